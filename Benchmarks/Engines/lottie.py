@@ -6,6 +6,7 @@
     venv/bin/python Benchmarks/Engines/lottie.py speed FILE... --glrender .build/release/glrender
     venv/bin/python Benchmarks/Engines/lottie.py start FILE... --glrender .build/release/glrender
     venv/bin/python Benchmarks/Engines/lottie.py large FILE
+    venv/bin/python Benchmarks/Engines/lottie.py bounce FILE
 
 `pictures` looks for CATEGORY/NAME.json below FOLDER with pictures NAME-XX.png of frame XX (straight alpha). A picture is met where
 less than 1 % of its pixels differ by more than 24 levels in any channel, on black and on white. `speed` draws the first frames of each
@@ -13,7 +14,7 @@ file, the same ones by each engine, from its beginning again after its end, at o
 take turns, and of several rounds the fastest counts. Engines that are missing
 are left out, and named; so are those that crash. `start` takes the processor's time from a file to its first frame: of glrender that of the
 whole command, which starts a process and writes a picture; of the others that of loading and drawing in a process that runs. `large`
-writes a file of 13.6 MB to measure reading with.
+writes a file of 13.6 MB to measure reading with, `bounce` one of a hundred discs whose positions bounce by an expression.
 """
 import argparse
 import glob
@@ -251,6 +252,32 @@ def write_large(file):
         json.dump({"v": "5.9.0", "fr": 30, "ip": 0, "op": 60, "w": 500, "h": 500, "layers": layers}, target)
 
 
+BOUNCE = """var $bm_rt; var n, t, v, amp, freq, decay;
+n = 0; if (numKeys > 0) { n = nearestKey(time).index; if (key(n).time > time) { n--; } }
+if (n == 0) { t = 0; } else { t = $bm_sub(time, key(n).time); }
+if (n > 0 && t < 2) {
+  v = velocityAtTime($bm_sub(key(n).time, $bm_div(thisComp.frameDuration, 10)));
+  amp = $bm_div(effect('Amplitude')('Slider'), 200); freq = 3; decay = 5;
+  $bm_rt = $bm_sum(value, $bm_div($bm_mul($bm_mul(v, amp), Math.sin($bm_mul($bm_mul($bm_mul(freq, t), 2), Math.PI))), Math.exp($bm_mul(decay, t))));
+} else { $bm_rt = value; }"""
+
+
+def write_bounce(file):
+    """Discs that move to their places, and bounce there by an expression as Bodymovin writes it."""
+    fixed = lambda value: {"a": 0, "k": value}
+    ease = {"i": {"x": 0.833, "y": 0.833}, "o": {"x": 0.167, "y": 0.167}}
+    slider = {"ty": 5, "nm": "Amplitude", "ix": 1, "ef": [{"ty": 0, "nm": "Slider", "ix": 1, "v": fixed(12)}]}
+    layers = []
+    for number in range(100):
+        x, y = 30 + 50 * (number % 10), 30 + 50 * (number // 10)
+        place = {"a": 1, "x": BOUNCE, "k": [{**ease, "t": number % 20, "s": [x, y - 200, 0]}, {"t": number % 20 + 15, "s": [x, y, 0]}]}
+        disc = [{"ty": "el", "p": fixed([0, 0]), "s": fixed([40, 40])}, {"ty": "fl", "c": fixed([number / 100, 0.4, 0.8, 1]), "o": fixed(100)}]
+        layers.append({"ind": number + 1, "ty": 4, "ip": 0, "op": 90, "st": 0, "ef": [slider], "shapes": disc,
+                       "ks": {"p": place, "a": fixed([0, 0]), "s": fixed([100, 100]), "r": fixed(0), "o": fixed(100)}})
+    with open(file, "w", encoding="utf-8") as target:
+        json.dump({"v": "5.9.0", "fr": 30, "ip": 0, "op": 90, "w": 512, "h": 512, "layers": layers}, target)
+
+
 def speed(engines, program, files, side, count, rounds, device):
     names = ["glrender"] + [engine.name for engine in engines]
     ratios, rows = {name: [] for name in names + ["the better one"]}, []
@@ -294,7 +321,7 @@ def available():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["pictures", "speed", "start", "large"])
+    parser.add_argument("what", choices=["pictures", "speed", "start", "large", "bounce"])
     parser.add_argument("paths", nargs="+")
     parser.add_argument("--glrender", default="glrender")
     parser.add_argument("--side", type=int, default=512, help="the longer side of frames whose speed is taken, in pixels")
@@ -303,8 +330,9 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--verbose", action="store_true", help="say the share of each picture that differs")
     options = parser.parse_args()
-    if options.what == "large":
-        return write_large(options.paths[0])
+    writers = {"large": write_large, "bounce": write_bounce}
+    if options.what in writers:
+        return writers[options.what](options.paths[0])
     engines = available()
     if options.what == "start":
         return start(engines, options.glrender, options.paths, options.side, options.rounds)

@@ -122,7 +122,10 @@ public struct LottieReader: Sendable {
         }
         // The values on the document's tape do not keep it alive.
         return try withExtendedLifetime(json) { () throws(LottieErrors) in
+            let pictures = PictureSource(
+                folder: options.assetsFolder ?? folder, confinement: options.confinement, container: container)
             let reading = DocumentReading(root: json.root, limits: options.limits)
+            reading.files = pictures
             let assignments = try assignments()
             if let theme { reading.fillSlots(theme.json) }
             let others = assignments.filter { !reading.fillSlot($0) }
@@ -130,10 +133,7 @@ public struct LottieReader: Sendable {
                 throw LottieErrors(reading.orderedErrors)
             }
             try change(&document, others)
-            let builder = LayerTreeBuilder(
-                document: document, options: options,
-                pictures: PictureSource(
-                    folder: options.assetsFolder ?? folder, confinement: options.confinement, container: container))
+            let builder = LayerTreeBuilder(document: document, options: options, pictures: pictures)
             let root = builder.build()
             guard builder.errors.isEmpty else {
                 throw LottieErrors(

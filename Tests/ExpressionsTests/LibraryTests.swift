@@ -53,6 +53,20 @@ struct LibraryTests {
                 "(0.5).toFixed(0) + (2.5).toFixed(0) + (1.005).toFixed(2) + (0.125).toFixed(2) + (-1.5).toFixed(0)",
                 "131.000.13-2"
             ),
+            (
+                "(1234567.891).toLocaleString() + ' ' + (-999).toLocaleString() + ' ' + (1000.5).toLocaleString()",
+                "1,234,567.891 -999 1,000.5"
+            ),
+            (
+                "(5).toPrecision(3) + ' ' + (123456).toPrecision(2) + ' ' + (0.00012345).toPrecision(3) + (1.25).toPrecision()",
+                "5.00 1.2e+5 0.0001231.25"
+            ),
+            ("Math.max.apply(null, [1, 5, 2]) * 10 + Math.min.call(null, 3, 4)", 53),
+            ("(function (a, b) { return a - b; }).apply(null, [7, 4])", 3),
+            (
+                "timeToTimecode(3661.5, 30) + ' ' + timeToCurrentFormat(-0.5, 10) + ' ' + timeToTimecode(1.25, 24)",
+                "01:01:01:15 -00:00:00:05 00:00:01:06"
+            ),
         ] as [(String, ExpressionValue)])
     func numbers(text: String, value: ExpressionValue) throws {
         #expect(try evaluate(text) == value)

@@ -1,5 +1,4 @@
 import PixelKernels
-import Rasterization
 import TestSupport
 import Testing
 
@@ -13,9 +12,9 @@ extension KernelTests {
             sourceLocation: SourceLocation = #_sourceLocation
         ) -> [Float] {
             var results: Set<[Float]> = []
-            for set in InstructionSet.all {
+            for set in instructionSets {
                 var output = before
-                set.use { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
+                using(set) { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
                 results.insert(Array(output.prefix(count ?? output.count)))
             }
             #expect(results.count == 1, sourceLocation: sourceLocation)

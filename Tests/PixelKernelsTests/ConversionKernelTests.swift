@@ -1,5 +1,4 @@
 import PixelKernels
-import Rasterization
 import TestSupport
 import Testing
 
@@ -128,15 +127,15 @@ extension KernelTests {
 
         /// Expects the same bytes on each instruction set, and none past them.
         private func expectBytesEverywhere(_ wanted: [UInt8], by kernel: (UnsafeMutablePointer<UInt8>) -> Void) {
-            for set in InstructionSet.all {
+            for set in instructionSets {
                 var found = [UInt8](repeating: 0xa5, count: wanted.count + 80)
-                set.use {
+                using(set) {
                     found.withUnsafeMutableBufferPointer { buffer in
                         guard let base = buffer.baseAddress else { return }
                         kernel(base)
                     }
                 }
-                #expect(found == wanted + [UInt8](repeating: 0xa5, count: 80), "\(set)")
+                #expect(found == wanted + [UInt8](repeating: 0xa5, count: 80), "\(name(of: set))")
             }
         }
 

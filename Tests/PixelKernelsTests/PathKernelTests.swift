@@ -1,5 +1,4 @@
 import PixelKernels
-import Rasterization
 import TestSupport
 import Testing
 
@@ -238,7 +237,7 @@ extension KernelTests {
                     pk_curve_steps(x, y, starts, starts.count, &steps)
                     return (isNear, Array(x.prefix(count)), Array(y.prefix(count)), Array(partsX.prefix(count)), steps)
                 }
-                let found = InstructionSet.all.map { $0.use(mapped) }
+                let found = instructionSets.map { using($0, mapped) }
                 for other in found {
                     #expect(other.isNear == found[0].isNear && other.parts == found[0].parts)
                     #expect(other.steps == found[0].steps)

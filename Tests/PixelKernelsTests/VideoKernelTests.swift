@@ -1,5 +1,4 @@
 import PixelKernels
-import Rasterization
 import TestSupport
 import Testing
 
@@ -29,12 +28,12 @@ extension KernelTests {
             by kernel: (UnsafeMutablePointer<Value>) -> Void
         ) {
             var results: Set<[Value]> = []
-            for set in InstructionSet.all {
+            for set in instructionSets {
                 var output = [Value](repeating: guardValue, count: count + 3)
-                set.use { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
+                using(set) { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
                 #expect(output[count...].allSatisfy { $0 == guardValue }, sourceLocation: sourceLocation)
                 let largest = zip(output, exact).map { abs(Double($0) - $1) }.max() ?? 0
-                #expect(largest <= 0.5 + 1e-4, "\(set)", sourceLocation: sourceLocation)
+                #expect(largest <= 0.5 + 1e-4, "\(name(of: set))", sourceLocation: sourceLocation)
                 results.insert(output)
             }
             #expect(results.count == 1, sourceLocation: sourceLocation)

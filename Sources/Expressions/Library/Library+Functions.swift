@@ -1,4 +1,4 @@
-import Geometry
+import Foundation
 
 extension Machine {
     /// The result of a function of the library.
@@ -15,15 +15,15 @@ extension Machine {
         case .clamp, .length, .normalize, .dot, .cross, .lookAt, .degreesToRadians, .radiansToDegrees, .rgbToHsl,
             .hslToRgb, .hexToRgb:
             return try vectorFunction(native, arguments)
-        case .random, .gaussRandom, .seedRandom, .noise, .wiggle, .mathRandom:
+        case .random, .gaussRandom, .seedRandom, .noise, .wiggle, .temporalWiggle, .mathRandom:
             return try randomFunction(native, arguments)
-        case .framesToTime, .timeToFrames: return try frameFunction(native, arguments)
+        case .framesToTime, .timeToFrames, .timeToTimecode: return try frameFunction(native, arguments)
         case .max, .min, .hypot:
             try spend(arguments.count)
             var values: [Double] = []
             for index in 0..<arguments.count { values.append(try number(of: argument(index, arguments))) }
             return .number(Self.reduce(native, values))
-        case .atan2: return .number(Portable.atan2(try number(of: first), try number(of: argument(1, arguments))))
+        case .atan2: return .number(Foundation.atan2(try number(of: first), try number(of: argument(1, arguments))))
         case .pow: return .number(Self.power(try number(of: first), try number(of: argument(1, arguments))))
         case .abs, .acos, .asin, .atan, .cbrt, .ceil, .cos, .cosh, .exp, .floor, .log, .log10, .log2, .round, .sign,
             .sin, .sinh, .sqrt, .tan, .tanh, .trunc:
@@ -35,26 +35,26 @@ extension Machine {
     private static func function(_ native: Native, of x: Double) -> Double {
         switch native {
         case .abs: Swift.abs(x)
-        case .acos: Portable.acos(x)
-        case .asin: Portable.asin(x)
-        case .atan: Portable.atan(x)
-        case .cbrt: Portable.cbrt(x)
+        case .acos: Foundation.acos(x)
+        case .asin: Foundation.asin(x)
+        case .atan: Foundation.atan(x)
+        case .cbrt: Foundation.cbrt(x)
         case .ceil: Foundation.ceil(x)
-        case .cos: Portable.cos(x)
-        case .cosh: Portable.cosh(x)
-        case .exp: Portable.exp(x)
+        case .cos: Foundation.cos(x)
+        case .cosh: Foundation.cosh(x)
+        case .exp: Foundation.exp(x)
         case .floor: Foundation.floor(x)
-        case .log: Portable.log(x)
-        case .log10: Portable.log10(x)
-        case .log2: Portable.log2(x)
+        case .log: Foundation.log(x)
+        case .log10: Foundation.log10(x)
+        case .log2: Foundation.log2(x)
         // Halves go up, those of negative numbers, too.
         case .round: Foundation.floor(x) + (x - Foundation.floor(x) >= 0.5 ? 1 : 0)
         case .sign: x > 0 ? 1 : x < 0 ? -1 : x
-        case .sin: Portable.sin(x)
-        case .sinh: Portable.sinh(x)
+        case .sin: Foundation.sin(x)
+        case .sinh: Foundation.sinh(x)
         case .sqrt: x.squareRoot()
-        case .tan: Portable.tan(x)
-        case .tanh: Portable.tanh(x)
+        case .tan: Foundation.tan(x)
+        case .tanh: Foundation.tanh(x)
         default: Foundation.trunc(x)
         }
     }
@@ -64,7 +64,7 @@ extension Machine {
         return switch native {
         case .max: values.reduce(-.infinity, Swift.max)
         case .min: values.reduce(.infinity, Swift.min)
-        default: values.reduce(0) { Portable.hypot($0, $1) }
+        default: values.reduce(0) { Foundation.hypot($0, $1) }
         }
     }
 
@@ -79,7 +79,18 @@ extension Machine {
             argument(0, arguments).isUndefined ? try hostNumber(program.libraryNames.time) : argument(0, arguments)
         let frames = try number(of: time) * rate
         // A frame's own time, times the rate, may fall short of a whole number.
-        return .number((frames + 1e-6).rounded(try isTrue(argument(2, arguments)) ? .awayFromZero : .down))
+        let whole = (frames + 1e-6).rounded(try isTrue(argument(2, arguments)) ? .awayFromZero : .down)
+        return native == .timeToFrames ? .number(whole) : try makeText(Array(Self.timecode(whole, rate: rate).utf16))
+    }
+
+    /// Hours, minutes, seconds and frames, with colons between them.
+    private static func timecode(_ frames: Double, rate: Double) -> String {
+        guard frames.isFinite, abs(frames) < 1e15 else { return "" }
+        let rate = Int(max(1, min(rate.isNaN ? 1 : rate.rounded(), 1e6)))
+        let count = Int(abs(frames))
+        let seconds = count / rate
+        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60, count % rate]
+        return (frames < 0 ? "-" : "") + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
     private mutating func frameDuration() throws(Signal) -> Double {

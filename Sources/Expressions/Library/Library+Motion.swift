@@ -1,4 +1,4 @@
-import Geometry
+import Foundation
 
 extension Machine {
     // MARK: Interpolation
@@ -54,9 +54,9 @@ extension Machine {
                 SIMD4(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x, 0), count: 3)
         case .lookAt:
             let direction = try vector(second) - vector(first)
-            let yaw = Portable.atan2(direction.x, (direction.y * direction.y + direction.z * direction.z).squareRoot())
+            let yaw = atan2(direction.x, (direction.y * direction.y + direction.z * direction.z).squareRoot())
             return try makeVector(
-                SIMD4(-Portable.atan2(direction.y, direction.z), yaw, 0, 0) * (180 / .pi), count: 3)
+                SIMD4(-atan2(direction.y, direction.z), yaw, 0, 0) * (180 / .pi), count: 3)
         case .rgbToHsl: return try makeVector(ColorSpaces.hsl(ofRGB: vector(first)), count: 4)
         case .hslToRgb: return try makeVector(ColorSpaces.rgb(ofHSL: vector(first)), count: 4)
         default: return try makeVector(ColorSpaces.rgb(ofHex: text(of: first).units), count: 4)
@@ -94,7 +94,7 @@ extension Machine {
             return .undefined
         case .mathRandom: return .number(random.next())
         case .noise: return .number(Noise.value(at: try vector(first)))
-        case .wiggle: return try wiggle(arguments)
+        case .wiggle, .temporalWiggle: return try wiggle(native, arguments)
         default: return try randomValue(isGaussian: native == .gaussRandom, arguments)
         }
     }
@@ -120,22 +120,25 @@ extension Machine {
         return try add(least, .array(makeArray(values)))
     }
 
-    /// `wiggle(frequency, amplitude, octaves = 1, multiplier = 0.5, t = time)`: the property's value with noise added.
-    private mutating func wiggle(_ arguments: Arguments) throws(Signal) -> Value {
-        let names = program.libraryNames
+    /// `wiggle(frequency, amplitude, octaves = 1, multiplier = 0.5, t = time)`: the value of a property with noise added; with
+    /// `temporalWiggle`, the value at a time with noise added.
+    ///
+    /// - Parameter object: The property; the expression's own by default.
+    mutating func wiggle(
+        _ native: Native, of object: ExpressionObject? = nil, _ arguments: Arguments
+    ) throws(Signal) -> Value {
         let given = argument(4, arguments)
         let time = given.isUndefined ? random.time : try number(of: given)
-        let answer = try ask { host throws(ExpressionFailure) in
-            given.isUndefined ? try host.global(names.value) : try host.call(names.valueAtTime, [.number(time)])
-        }
-        guard let answer else { throw .failed(.reference, "\"value\" is not known") }
-        let value = try primitive(of: imported(answer))
         let octaves = argument(2, arguments)
         let multiplier = argument(3, arguments)
         let motion = WiggleMotion(
             frequency: try number(of: argument(0, arguments)), amplitude: try number(of: argument(1, arguments)),
             octaves: octaves.isUndefined ? 1 : try number(of: octaves).index(in: 1...16),
             multiplier: multiplier.isUndefined ? 0.5 : try number(of: multiplier))
+        guard native == .wiggle else {
+            return try value(of: object, at: time + motion.offset(seed: random.wiggleSeed, time: time, component: 0))
+        }
+        let value = try value(of: object, at: given.isUndefined ? nil : time)
         guard case .array(let array) = value else {
             return try add(value, .number(motion.offset(seed: random.wiggleSeed, time: time, component: 0)))
         }
@@ -145,5 +148,20 @@ extension Machine {
             offsets.append(.number(motion.offset(seed: random.wiggleSeed, time: time, component: component)))
         }
         return try add(value, .array(makeArray(offsets)))
+    }
+
+    /// The value of a property, the expression's own by default, at a time, the present one by default.
+    private mutating func value(of object: ExpressionObject?, at time: Double?) throws(Signal) -> Value {
+        let names = program.libraryNames
+        let answer = try ask { host throws(ExpressionFailure) in
+            switch (object, time) {
+            case (nil, nil): try host.global(names.value)
+            case (nil, let time?): try host.call(names.valueAtTime, [.number(time)])
+            case (let object?, nil): try host.value(of: object)
+            case (let object?, let time?): try host.call(names.valueAtTime, of: object, [.number(time)])
+            }
+        }
+        guard let answer else { throw .failed(.reference, "the value is not known") }
+        return try primitive(of: imported(answer))
     }
 }

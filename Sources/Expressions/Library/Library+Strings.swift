@@ -1,4 +1,4 @@
-import Geometry
+import Foundation
 
 extension Machine {
     mutating func evaluate(
@@ -167,12 +167,36 @@ extension Double {
     /// The decimal notation with so many digits after the point; halves are rounded away from 0.
     func fixed(digits: Int) -> String {
         guard isFinite, abs(self) < 1e21 else { return scriptText }
-        let scale = Portable.pow(10, Double(digits))
+        let scale = pow(10, Double(digits))
         let scaled = abs(self) * scale
         // Halves that are exact, which C rounds to even.
         let isHalf = scaled < 0x1p52 && scaled - scaled.rounded(.down) == 0.5 && fma(abs(self), scale, -scaled) == 0
         let magnitude = isHalf ? (scaled.rounded(.down) + 1) / scale : abs(self)
         let text = String(format: "%.\(digits)f", magnitude)
         return self < 0 ? "-" + text : text
+    }
+
+    /// JavaScript's `toPrecision`, for 1 to 100 significant digits.
+    func precise(digits: Int) -> String {
+        guard isFinite else { return scriptText }
+        guard self != 0 else { return 0.0.fixed(digits: digits - 1) }
+        let parts = String(format: "%.\(digits - 1)e", self).split(separator: "e")
+        guard let exponent = Int(parts[1]) else { return String(self) }
+        guard exponent < -6 || exponent >= digits else { return String(format: "%.\(digits - 1 - exponent)f", self) }
+        return "\(parts[0])e\(exponent < 0 ? "-" : "+")\(abs(exponent))"
+    }
+
+    /// JavaScript's `toLocaleString` as in English: commas between thousands, and three digits after the point at most.
+    var grouped: String {
+        guard abs(self) < 1e21 else { return scriptText }
+        let parts = String(format: "%.3f", self).split(separator: ".")
+        let digits = parts[0].drop { $0 == "-" }
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+            text.append(digit)
+        }
+        let fraction = parts[1].reversed().drop { $0 == "0" }.reversed()
+        return (self < 0 ? "-" : "") + text + (fraction.isEmpty ? "" : "." + fraction)
     }
 }

@@ -2,7 +2,8 @@
 enum Method: String, CaseIterable {
     case length
     case toString, valueOf, hasOwnProperty
-    case toFixed
+    case toFixed, toPrecision, toLocaleString
+    case apply, call
 
     case charAt, charCodeAt, toUpperCase, toLowerCase, trim, trimStart, trimEnd
     case substring, substr, split, replace, replaceAll, `repeat`, padStart, padEnd
@@ -38,12 +39,27 @@ extension Machine {
             case .toFixed:
                 let digits = try self.number(of: argument(0, arguments)).index(in: 0...100)
                 return try makeText(Array(number.fixed(digits: digits).utf16))
+            case .toPrecision where !argument(0, arguments).isUndefined:
+                let digits = try self.number(of: argument(0, arguments)).index(in: 1...100)
+                return try makeText(Array(number.precise(digits: digits).utf16))
+            case .toPrecision: return .text(try text(of: receiver))
+            case .toLocaleString: return try makeText(Array(number.grouped.utf16))
             default: break
             }
-        case .bool, .function, .native, .math, .hostFunction: break
+        case .function, .native, .hostFunction:
+            switch method {
+            case .call: return try callBack(receiver, with: values(arguments, from: 1))
+            case .apply:
+                let list = try primitive(of: argument(1, arguments))
+                guard case .array(let array) = list else { return try callBack(receiver, with: []) }
+                try spend(array.count)
+                return try callBack(receiver, with: array.elements)
+            default: break
+            }
+        case .bool, .math: break
         }
         switch method {
-        case .toString: return .text(try text(of: receiver))
+        case .toString, .toLocaleString: return .text(try text(of: receiver))
         case .valueOf: return receiver
         default: return nil
         }

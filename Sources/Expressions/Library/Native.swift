@@ -8,8 +8,8 @@ enum Native: String, CaseIterable {
     case clamp, linear, ease, easeIn, easeOut
     case length, normalize, dot, cross, lookAt
     case degreesToRadians, radiansToDegrees
-    case random, gaussRandom, seedRandom, noise, wiggle
-    case framesToTime, timeToFrames
+    case random, gaussRandom, seedRandom, noise, wiggle, temporalWiggle
+    case framesToTime, timeToFrames, timeToTimecode
     case rgbToHsl, hslToRgb, hexToRgb
 
     case abs = "Math.abs"
@@ -75,8 +75,12 @@ enum Native: String, CaseIterable {
     private static let aliases = [
         "$bm_sum": "add", "$bm_sub": "sub", "$bm_mul": "mul", "$bm_div": "div", "$bm_mod": "mod", "sum": "add",
         "$bm_isInstanceOfArray": "Array.isArray", "radians_to_degrees": "radiansToDegrees",
-        "degrees_to_radians": "degreesToRadians", "gauss_random": "gaussRandom", "seed_random": "seedRandom",
+        "degrees_to_radians": "degreesToRadians", "timeToCurrentFormat": "timeToTimecode",
+        "gauss_random": "gaussRandom", "seed_random": "seedRandom",
     ]
+
+    /// Whether a property has the function as a method, too.
+    var isOfProperties: Bool { self == .wiggle || self == .temporalWiggle }
 
     /// The operator that does the same with two arguments.
     var operation: Operation? {

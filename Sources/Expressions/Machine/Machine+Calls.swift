@@ -93,6 +93,9 @@ extension Machine {
             ) {
                 return finish(at: place, try imported(answer))
             }
+            if let native = Native(named: name.host.text), native.isOfProperties {
+                return finish(at: place, try wiggle(native, of: object, arguments))
+            }
         case .math:
             if let native = Native(name.host.text, of: .math) {
                 return finish(at: place, try evaluate(native, arguments))
@@ -138,6 +141,10 @@ extension Machine {
 
     /// The result of a function that the library was given.
     mutating func callBack(_ function: Value, _ values: Value...) throws(Signal) -> Value {
+        try callBack(function, with: values)
+    }
+
+    mutating func callBack(_ function: Value, with values: [Value]) throws(Signal) -> Value {
         push(.undefined)
         for value in values { push(value) }
         if case .function(let closure) = function { return try runClosure(closure, values.count) }

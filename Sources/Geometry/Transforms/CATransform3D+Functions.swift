@@ -42,7 +42,8 @@ public func CATransform3DMakeRotation(
     guard largest > 0, largest.isFinite, angle.isFinite else { return CATransform3DIdentity }
     var axis = SIMD3<Double>(x, y, z) / Double(largest)
     axis /= (axis * axis).sum().squareRoot()
-    let (sine, cosine) = Portable.sineAndCosine(Double(angle))
+    let sine = sin(Double(angle))
+    let cosine = cos(Double(angle))
     let rest = axis * (1 - cosine)
     let turn = axis * sine
     return CATransform3D(

@@ -57,7 +57,8 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
     ///
     /// - Parameter angle: in radians.
     public init(rotationAngle angle: CGFloat) {
-        let (sine, cosine) = Portable.sineAndCosine(angle)
+        let sine = sin(angle)
+        let cosine = cos(angle)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 

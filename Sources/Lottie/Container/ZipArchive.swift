@@ -121,9 +121,10 @@ final class ZipArchive {
             guard zip_stat_index(archive, index, 0, &entry) == 0, let bytes = entry.name else {
                 throw error("entry \(index)", "its header is damaged")
             }
-            let name = String(cString: bytes)
+            let written = String(cString: bytes)
+            let name = portable(written)
             guard !leadsOut(name) else {
-                throw error(name, "the entry's name leads out of the archive")
+                throw error(written, "the entry's name leads out of the archive")
             }
             guard !name.hasSuffix("/") else { continue }
             guard entry.size <= UInt64(limits.entrySize) else {
@@ -143,8 +144,15 @@ final class ZipArchive {
         return (sizes, indices)
     }
 
+    /// A name with slashes between folders, where it was written with backslashes as on Windows, and without steps that lead nowhere.
+    private static func portable(_ name: String) -> String {
+        var name = name.replacing("\\", with: "/")
+        while name.hasPrefix("./") { name.removeFirst(2) }
+        return name
+    }
+
     private static func leadsOut(_ name: String) -> Bool {
-        name.isEmpty || name.hasPrefix("/") || name.contains("\\") || name.split(separator: "/").contains("..")
+        name.isEmpty || name.hasPrefix("/") || name.split(separator: "/").contains("..")
     }
 
     private static func error(_ entry: String, _ problem: String) -> LottieError {

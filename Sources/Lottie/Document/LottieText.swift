@@ -3,7 +3,7 @@ import LayerModel
 /// The content of a text layer.
 struct LottieText: Sendable {
     /// A version of the text, valid from one frame on.
-    struct Version: Sendable {
+    struct Version: Sendable, Hashable {
         var frame: Double
         var document: TextDocument
         /// The name of a font of the file.
@@ -14,7 +14,7 @@ struct LottieText: Sendable {
 
     /// In the order of their frames; at least one.
     var versions: [Version]
-    /// Says the text in place of the versions, whose style it has.
+    /// Says the text in place of the versions, and how it looks where it says so.
     var expression: ExpressedText?
     var animators: [TextAnimatorProperties] = []
     var anchoring = TextAnchoring()

@@ -13,8 +13,7 @@ final class TextSettings: Sendable {
     private let spoken = Mutex<Spoken?>(nil)
 
     private struct Spoken {
-        var version: Int
-        var text: String
+        var version: LottieText.Version
         var setting: TextSetting
         var path: CGPath
     }
@@ -49,6 +48,12 @@ final class TextSettings: Sendable {
         return said(at: frame, version)?.setting ?? versions[version]
     }
 
+    /// The style of all characters.
+    func document(at frame: Double) -> TextDocument {
+        let version = text.version(at: frame)
+        return (said(at: frame, version)?.version ?? text.versions[version]).document
+    }
+
     /// All characters as one path, where animators and paths do not move them.
     func block(at frame: Double) -> CGPath {
         let version = text.version(at: frame)
@@ -57,15 +62,11 @@ final class TextSettings: Sendable {
 
     /// The text of the expression; `nil` if that is the version's own.
     private func said(at frame: Double, _ version: Int) -> Spoken? {
-        guard let said = text.expression?.text(at: frame), said != text.versions[version].document.text else {
-            return nil
-        }
-        if let kept = spoken.withLock({ $0 }), kept.text == said, kept.version == version { return kept }
-        var changed = text.versions[version]
-        changed.document.text = said
-        let setting = make(changed)
+        guard let said = text.expression?.version(at: frame), said != text.versions[version] else { return nil }
+        if let kept = spoken.withLock({ $0 }), kept.version == said { return kept }
+        let setting = make(said)
         let path = Self.path(of: setting, in: text, along: text.path?.resolved(at: 0))
-        let made = Spoken(version: version, text: said, setting: setting, path: path)
+        let made = Spoken(version: said, setting: setting, path: path)
         spoken.withLock { $0 = made }
         return made
     }

@@ -103,8 +103,8 @@ final class TextBlockSource: SpannedSource {
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
-        let (text, frame) = (settings.text, clock.frame(at: time))
-        let document = text.versions[text.version(at: frame)].document
+        let frame = clock.frame(at: time)
+        let document = settings.document(at: frame)
         properties[ShapeProperties.self].path = settings.block(at: frame)
         properties[ShapeProperties.self].apply(
             fill: part == .stroke ? nil : document.fill, stroke: part == .fill ? nil : document.stroke,

@@ -4,10 +4,10 @@ struct ExpressedText: Sendable {
     /// Kept as that of `ExpressedValue`.
     unowned let scene: ExpressionScene
 
-    /// What a text layer says at a frame.
-    func text(at frame: Double) -> String? {
-        guard case .text(let text) = scene.value(of: property, at: frame) else { return nil }
-        return text
+    /// What a text layer says at a frame, and its style.
+    func version(at frame: Double) -> LottieText.Version? {
+        guard case .text(let version) = scene.value(of: property, at: frame) else { return nil }
+        return version
     }
 
     /// How much of the effect each of the things has that a selector counts, in −1…1.

@@ -14,6 +14,10 @@ final class ExpressionScene: Sendable {
     let layers: [SceneLayer]
     /// The document itself first.
     let compositions: [SceneComposition]
+    /// The markers of compositions and layers, a list each; the first list is empty.
+    let markers: [[LottieMarker]]
+    /// The JSON files that data layers and `footage` read.
+    let footages: [SceneFootage]
     /// Frames per second, of all compositions.
     let frameRate: Double
     /// The properties with expressions, by their places in the file.
@@ -23,12 +27,14 @@ final class ExpressionScene: Sendable {
 
     init(
         nodes: [SceneNode], properties: [SceneProperty], layers: [SceneLayer], compositions: [SceneComposition],
-        frameRate: Double, places: [Int: Int]
+        markers: [[LottieMarker]], footages: [SceneFootage], frameRate: Double, places: [Int: Int]
     ) {
         self.nodes = nodes
         self.properties = properties
         self.layers = layers
         self.compositions = compositions
+        self.markers = markers
+        self.footages = footages
         self.frameRate = frameRate
         self.places = places
     }
@@ -126,7 +132,8 @@ final class ExpressionScene: Sendable {
                 try program.evaluate(host: host, seed: property.seed, time: evaluation.frame / frameRate)
             }
         }
-        guard let value = SceneValue(try result.get(), like: base) else {
+        let found = try result.get()
+        guard let value = host.style(found, on: base) ?? SceneValue(found, like: base) else {
             throw ExpressionError(kind: .type, message: "the result is no value of this property")
         }
         return value
@@ -151,6 +158,8 @@ struct SceneNode: Sendable {
         case property(Int)
         /// A property whose value is the number of a layer in its composition.
         case layerReference(Int)
+        /// An index into `ExpressionScene.footages`.
+        case footage(Int)
     }
 
     var kind: Kind
@@ -182,8 +191,24 @@ struct SceneLayer: Sendable {
     /// Whether the size is that of the content.
     var hasRectangle: Bool
     var isThreeDimensional: Bool
+    var turnsAlongPath: Bool
+    var isCamera: Bool
+    var isSound: Bool
+    var isEnabled: Bool
+    /// The composition or file that it shows.
+    var source: String?
+    /// An index into `ExpressionScene.markers`.
+    var markers = 0
     /// The place in the file.
     var place: Int
+}
+
+/// A JSON file of a scene.
+struct SceneFootage: Sendable {
+    var node: Int
+    /// The names by which expressions ask for it.
+    var names: Set<String>
+    var data: SceneData
 }
 
 /// A composition of a scene.
@@ -199,5 +224,6 @@ struct SceneComposition: Sendable {
     /// The layers by name and by the number by which others refer to them; the first of several.
     var layersByName: [String: Int] = [:]
     var layersByNumber: [Int: Int] = [:]
-    var markers: [LottieMarker] = []
+    /// An index into `ExpressionScene.markers`.
+    var markers = 0
 }

@@ -7,16 +7,19 @@ enum ExpressionWord: String, CaseIterable, Sendable {
     case time, value, velocity, speed
     case thisComp, thisLayer, thisProperty, comp, layer
     case name, index, width, height, duration, frameDuration, displayStartTime, numLayers, pixelAspect
-    case parent, hasParent, inPoint, outPoint, startTime, active, enabled
+    case parent, hasParent, inPoint, outPoint, startTime, active, enabled, hasVideo, hasAudio, source, activeCamera
     case key, numKeys, nearestKey, valueAtTime, velocityAtTime, speedAtTime, comment
     case loopIn, loopOut, loopInDuration, loopOutDuration, smooth, posterizeTime
     case propertyGroup, propertyIndex, numProperties
     case toComp, fromComp, toWorld, fromWorld, toCompVec, fromCompVec, toWorldVec, fromWorldVec
-    case fromCompToSurface, sourceRectAtTime
+    case fromCompToSurface, sourceRectAtTime, sampleImage
+    case footage, sourceData, sourceText, dataValue
     case createPath, points, inTangents, outTangents, isClosed, pointOnPath, tangentOnPath, normalOnPath
     case textIndex, textTotal, selectorValue
 
-    case transform, content, effect, mask, marker, text, timeRemap, layerStyle, animators, selector
+    case transform, content, effect, param, mask, marker, text, timeRemap, layerStyle, cameraOption
+    case animator, property, selector, advanced
+    case dropShadow, innerShadow, outerGlow, innerGlow, colorOverlay, stroke
     case bmTransform = "$bm_transform"
     case oldAnchorPoint = "anchor_point"
 
@@ -28,8 +31,13 @@ enum ExpressionWord: String, CaseIterable, Sendable {
     case color, strokeWidth, miterLimit, dash, startPoint, endPoint, colors, highlightLength, highlightAngle
     case start, end, offset, radius, amount, ridges, angle, center, copies
     case maskPath, maskOpacity, maskExpansion, maskFeather
-    case sourceText, pathOptions, firstMargin, lastMargin, zoom, distance
+    case pathOptions, firstMargin, lastMargin, zoom, distance, pointOfInterest, inverted
     case easeLow, easeHigh, smoothness, tracking, lineSpacing
+    case style, getStyleAt, createStyle
+    case font, fontSize, applyFill, applyStroke, leading, isAutoLeading, baselineShift, isAllCaps, isSmallCaps
+    case justification
+    case setText, setFont, setFontSize, setApplyFill, setFillColor, setApplyStroke, setStrokeColor, setStrokeWidth
+    case setTracking, setLeading, setAutoLeading, setBaselineShift, setAllCaps, setSmallCaps, setJustification
     case fillColor, fillHue, fillSaturation, fillBrightness, fillOpacity, strokeColor, strokeOpacity
 
     private static let all = Array(allCases)

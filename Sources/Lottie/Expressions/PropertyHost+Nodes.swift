@@ -10,6 +10,8 @@ extension PropertyHost {
         switch argument {
         case .string(let name):
             if let exact = children.first(where: { scene.nodes[$0].names.contains(name) }) { return exact }
+            // An only child without a name answers to any.
+            if children.count == 1, scene.nodes[children[0]].names.isEmpty { return children[0] }
             let folded = name.lowercased()
             return children.first { scene.nodes[$0].names.contains { $0.lowercased() == folded } }
         case .number(let number):
@@ -32,10 +34,18 @@ extension PropertyHost {
         switch word {
         case .numProperties: return .number(Double(scene.nodes[node].children.count))
         case .name: return scene.nodes[node].names.first.map(ExpressionValue.string)
-        case .propertyIndex: return scene.nodes[node].number.map { .number(Double($0)) }
+        case .propertyIndex: return .number(Double(number(of: node)))
         case .enabled, .active: return .bool(true)
+        // What After Effects keeps in a group of its own.
+        case .advanced: return object(.node(node))
         default: return nil
         }
+    }
+
+    /// The number of a node in the group around it.
+    func number(of node: Int) -> Int {
+        if let number = scene.nodes[node].number { return number }
+        return (scene.nodes[scene.nodes[node].parent].children.firstIndex(of: node) ?? 0) + 1
     }
 
     /// The group around a node, or one around that.
@@ -67,15 +77,17 @@ extension PropertyHost {
         case .displayStartTime: return .number(0)
         case .pixelAspect: return .number(1)
         case .numLayers: return .number(Double(composition.layers.count))
-        case .marker: return object(.markers(composition: index))
+        case .marker: return object(.markers(list: composition.markers))
+        case .activeCamera:
+            return camera(of: index, at: frame).map { object(.node(scene.layers[$0].node)) } ?? .null
         default: return nil
         }
     }
 
     // MARK: - Markers
 
-    func marker(_ word: ExpressionWord, of composition: Int, _ index: Int) -> ExpressionValue? {
-        let marker = scene.compositions[composition].markers[index]
+    func marker(_ word: ExpressionWord, of list: Int, _ index: Int) -> ExpressionValue? {
+        let marker = scene.markers[list][index]
         switch word {
         case .time: return .number(marker.frame / scene.frameRate)
         case .duration: return .number(marker.duration / scene.frameRate)
@@ -86,9 +98,9 @@ extension PropertyHost {
     }
 
     func markers(
-        _ word: ExpressionWord, of composition: Int, _ arguments: [ExpressionValue]
+        _ word: ExpressionWord, of list: Int, _ arguments: [ExpressionValue]
     ) throws(ExpressionFailure) -> ExpressionValue? {
-        let markers = scene.compositions[composition].markers
+        let markers = scene.markers[list]
         let index: Int?
         switch word {
         case .key:
@@ -103,7 +115,52 @@ extension PropertyHost {
         default: return nil
         }
         guard let index, markers.indices.contains(index) else { throw ExpressionFailure("there is no such marker") }
-        return object(.marker(composition: composition, index: index))
+        return object(.marker(list: list, index: index))
+    }
+
+    // MARK: - Data
+
+    /// `footage(name)`.
+    func footage(_ arguments: [ExpressionValue]) throws(ExpressionFailure) -> ExpressionValue {
+        guard case .string(let name)? = arguments.first,
+            let footage = scene.footages.first(where: { $0.names.contains(name) })
+        else { throw ExpressionFailure("there is no data \(Self.described(arguments.first ?? .undefined))") }
+        return object(.node(footage.node))
+    }
+
+    func member(_ word: ExpressionWord, ofFootage file: Int) -> ExpressionValue? {
+        switch word {
+        case .sourceData: data(file, 0)
+        case .sourceText: .string(scene.footages[file].data.text)
+        case .name: scene.footages[file].names.min().map(ExpressionValue.string)
+        default: nil
+        }
+    }
+
+    /// `dataValue(path)`: the value that indices lead to.
+    func dataValue(_ arguments: [ExpressionValue], of file: Int) throws(ExpressionFailure) -> ExpressionValue {
+        var node: Int? = 0
+        for index in SceneValue.numbers(of: arguments.first ?? .undefined) ?? [] {
+            node = node.flatMap { scene.footages[file].data.child(index.clampedToInt, of: $0) }
+        }
+        guard let node else { throw ExpressionFailure("the data has no such value") }
+        return data(file, node)
+    }
+
+    /// A part of a file's data by its name or number: `outline("current")("temp")`.
+    func data(_ file: Int, _ node: Int, argument: ExpressionValue) -> ExpressionValue? {
+        let data = scene.footages[file].data
+        let child: Int? =
+            switch argument {
+            case .string(let name): data.child(name, of: node)
+            case .number(let number): data.child(number.clampedToInt - 1, of: node)
+            default: nil
+            }
+        return child.map { self.data(file, $0) }
+    }
+
+    func data(_ file: Int, _ node: Int) -> ExpressionValue {
+        scene.footages[file].data.plainValue(of: node) ?? object(.data(file: file, node: node))
     }
 }
 

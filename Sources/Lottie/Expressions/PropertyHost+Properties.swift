@@ -10,7 +10,8 @@ extension PropertyHost {
         case .numKeys: return .number(Double(property.keys.frames.count))
         case .velocity: return exported(velocity(of: property, at: frame))
         case .speed: return .number(velocity(of: property, at: frame).length)
-        case .propertyIndex: return scene.nodes[node].number.map { .number(Double($0)) }
+        case .propertyIndex: return .number(Double(number(of: node)))
+        case .style: return try style(of: property, at: frame)
         case .name: return scene.nodes[node].names.first.map(ExpressionValue.string)
         case .active, .enabled: return .bool(true)
         default: return nil
@@ -39,6 +40,8 @@ extension PropertyHost {
             return exported(try loop(property, arguments, isOut: word == .loopOut, isTimed: false))
         case .loopInDuration, .loopOutDuration:
             return exported(try loop(property, arguments, isOut: word == .loopOutDuration, isTimed: true))
+        case .getStyleAt: return try style(of: property, at: try self.frame(arguments, 1))
+        case .createStyle: return try style(of: property, at: frame)
         case .smooth: return exported(try smooth(property, arguments))
         default: return nil
         }

@@ -3,7 +3,7 @@ import LayerModel
 
 /// The answers to one evaluation of a property's expression.
 ///
-/// Objects are nodes of the scene, keys of a property, and paths that exist as long as the evaluation.
+/// Objects are nodes of the scene, keys of a property, data of files, and paths and styles that exist as long as the evaluation.
 final class PropertyHost: ExpressionHost {
     let scene: ExpressionScene
     let property: SceneProperty
@@ -13,6 +13,9 @@ final class PropertyHost: ExpressionHost {
     private var base: SceneValue
     private let selection: ExpressionScene.Selection?
     private var paths: [BezierPath] = []
+    private var styles: [TextStyle] = []
+    /// Styles of an evaluation, which the interpreter does not count.
+    private static let mostStyles = 10_000
     private var vertexCount = 0
     /// Vertices of all paths of an evaluation, which the interpreter does not count.
     private static let mostVertices = 1 << 20
@@ -66,9 +69,13 @@ final class PropertyHost: ExpressionHost {
         case node(Int)
         /// From 0.
         case key(property: Int, index: Int)
-        case marker(composition: Int, index: Int)
-        case markers(composition: Int)
+        /// Lists are indices into `ExpressionScene.markers`.
+        case marker(list: Int, index: Int)
+        case markers(list: Int)
         case path(Int)
+        case style(Int)
+        /// A part of one of `ExpressionScene.footages`.
+        case data(file: Int, node: Int)
     }
 
     func subject(of object: ExpressionObject) -> Subject {
@@ -77,9 +84,11 @@ final class PropertyHost: ExpressionHost {
         return switch object.bits >> 56 {
         case 0: .node(first)
         case 1: .key(property: first, index: second)
-        case 2: .marker(composition: first, index: second)
-        case 3: .markers(composition: first)
-        default: .path(first)
+        case 2: .marker(list: first, index: second)
+        case 3: .markers(list: first)
+        case 4: .path(first)
+        case 5: .style(first)
+        default: .data(file: second, node: first)
         }
     }
 
@@ -91,9 +100,11 @@ final class PropertyHost: ExpressionHost {
             switch subject {
             case .node(let node): (0, node, 0)
             case .key(let property, let index): (1, property, index)
-            case .marker(let composition, let index): (2, composition, index)
-            case .markers(let composition): (3, composition, 0)
+            case .marker(let list, let index): (2, list, index)
+            case .markers(let list): (3, list, 0)
             case .path(let path): (4, path, 0)
+            case .style(let style): (5, style, 0)
+            case .data(let file, let node): (6, node, file)
             }
         return .object(ExpressionObject(bits: kind << 56 | UInt64(second & Self.largestIndex) << 32 | UInt64(first)))
     }
@@ -104,7 +115,7 @@ final class PropertyHost: ExpressionHost {
         case .number(let number): return .number(number)
         case .components(let components, let count): return .vector(ExpressionVector(components, count: count))
         case .numbers(let numbers): return .numbers(numbers)
-        case .text(let text): return .string(text)
+        case .text(let version): return .string(version.document.text)
         case .path(let path):
             vertexCount += path.vertices.count + 1
             guard vertexCount <= Self.mostVertices else { return .undefined }
@@ -126,6 +137,40 @@ final class PropertyHost: ExpressionHost {
         }
     }
 
+    // MARK: - Styles of texts
+
+    /// The style of a text at a frame; `nil` for properties that are none.
+    func style(of property: SceneProperty, at frame: Double) throws(ExpressionFailure) -> ExpressionValue? {
+        guard case .text(let version) = value(of: property, at: frame) else { return nil }
+        return try object(TextStyle(version))
+    }
+
+    private func object(_ style: TextStyle) throws(ExpressionFailure) -> ExpressionValue {
+        guard styles.count < Self.mostStyles else { throw ExpressionFailure("there are too many styles") }
+        styles.append(style)
+        return object(.style(styles.count - 1))
+    }
+
+    /// The result of a setter: another style.
+    private func set(
+        _ word: ExpressionWord, of index: Int, _ arguments: [ExpressionValue]
+    ) throws(ExpressionFailure) -> ExpressionValue? {
+        var style = styles[index]
+        guard try style.set(word, to: try plain(arguments.first ?? .undefined)) else { return nil }
+        guard arguments.dropFirst().allSatisfy({ $0 == .undefined }) else {
+            throw ExpressionFailure("styles of single characters are not drawn")
+        }
+        return try object(style)
+    }
+
+    /// A text in the style that is an expression's result; `nil` for other results and properties.
+    func style(_ result: ExpressionValue, on base: SceneValue) -> SceneValue? {
+        guard case .object(let object) = result, case .style(let index) = subject(of: object),
+            case .text(let version) = base
+        else { return nil }
+        return .text(styles[index].applied(to: version))
+    }
+
     // MARK: - Values
 
     /// The value of a property at a frame; of the property itself without its expression.
@@ -143,6 +188,9 @@ final class PropertyHost: ExpressionHost {
         case .key(let property, let index):
             return exportedFlat(scene.properties[property].keys.value(index))
         case .path(let path): return paths[path].record
+        // As a result; there is nothing to calculate with.
+        case .style: return .object(object)
+        case .data(let file, let node): return scene.footages[file].data.value(of: node)
         case .marker, .markers: return nil
         }
     }
@@ -194,6 +242,8 @@ final class PropertyHost: ExpressionHost {
         switch word {
         case .comp: return try composition(arguments)
         case .layer: return try layer(arguments, in: layer.composition)
+        case .footage: return try footage(arguments)
+        case .propertyGroup: return try group(around: property.node, arguments)
         case .posterizeTime:
             posterize(try number(arguments, 0))
             return .undefined
@@ -205,13 +255,18 @@ final class PropertyHost: ExpressionHost {
     }
 
     func member(_ name: ExpressionName, of object: ExpressionObject) throws(ExpressionFailure) -> ExpressionValue? {
+        let subject = subject(of: object)
+        // Data has names of its own.
+        if case .data(let file, let node) = subject {
+            return scene.footages[file].data.child(name.text, of: node).map { data(file, $0) }
+        }
         guard let word = ExpressionWord(name) else { return nil }
-        switch subject(of: object) {
+        switch subject {
         case .key(let property, let index): return key(word, of: scene.properties[property], index)
-        case .marker(let composition, let index): return marker(word, of: composition, index)
-        case .markers(let composition):
-            return word == .numKeys ? .number(Double(scene.compositions[composition].markers.count)) : nil
-        case .path: return nil
+        case .marker(let list, let index): return marker(word, of: list, index)
+        case .markers(let list): return word == .numKeys ? .number(Double(scene.markers[list].count)) : nil
+        case .style(let style): return styles[style].member(word)
+        case .path, .data: return nil
         case .node(let node):
             switch scene.nodes[node].kind {
             case .composition(let composition): return member(word, ofComposition: composition)
@@ -219,6 +274,7 @@ final class PropertyHost: ExpressionHost {
             case .property(let property):
                 return try member(word, ofProperty: scene.properties[property], node: node)
             case .layerReference: return nil
+            case .footage(let file): return member(word, ofFootage: file)
             case .group: return member(word, ofGroup: node)
             }
         }
@@ -229,9 +285,10 @@ final class PropertyHost: ExpressionHost {
     ) throws(ExpressionFailure) -> ExpressionValue? {
         guard let word = ExpressionWord(method) else { return nil }
         switch subject(of: object) {
-        case .markers(let composition): return try markers(word, of: composition, arguments)
+        case .markers(let list): return try markers(word, of: list, arguments)
         case .path: return try call(word, ofPath: object, arguments)
-        case .key, .marker: return nil
+        case .style(let style): return try set(word, of: style, arguments)
+        case .key, .marker, .data: return nil
         case .node(let node):
             if word == .propertyGroup { return try group(around: node, arguments) }
             switch scene.nodes[node].kind {
@@ -239,10 +296,12 @@ final class PropertyHost: ExpressionHost {
                 return word == .layer ? try layer(arguments, in: composition) : nil
             case .layer(let layer): return try call(word, ofLayer: layer, arguments)
             case .layerReference: return nil
+            case .footage(let file): return word == .dataValue ? try dataValue(arguments, of: file) : nil
             case .property(let property):
                 if let answer = try call(word, ofPath: object, arguments) { return answer }
                 return try call(word, ofProperty: scene.properties[property], arguments)
             case .group:
+                if word == .param { return try apply(object, arguments) }
                 guard case .object(let child)? = member(word, ofGroup: node) else { return nil }
                 return try apply(child, arguments)
             }
@@ -251,8 +310,19 @@ final class PropertyHost: ExpressionHost {
 
     func apply(_ object: ExpressionObject, _ arguments: [ExpressionValue]) throws(ExpressionFailure) -> ExpressionValue?
     {
-        guard case .node(let node) = subject(of: object), let argument = arguments.first else { return nil }
-        if case .composition(let composition) = scene.nodes[node].kind { return try layer(arguments, in: composition) }
+        guard let argument = arguments.first else { return nil }
+        if case .data(let file, let node) = subject(of: object) {
+            guard let part = data(file, node, argument: argument) else {
+                throw ExpressionFailure("the data has no \(Self.described(argument))")
+            }
+            return part
+        }
+        guard case .node(let node) = subject(of: object) else { return nil }
+        switch scene.nodes[node].kind {
+        case .composition(let composition): return try layer(arguments, in: composition)
+        case .footage(let file): return argument == .string("Outline") ? data(file, 0) : .object(object)
+        default: break
+        }
         guard let child = child(of: node, argument: try plain(argument)) else {
             throw ExpressionFailure("there is no \(Self.described(argument))")
         }

@@ -70,7 +70,7 @@ enum SceneValues: Sendable {
     case components(Property<Components>, count: Int)
     case numbers(Property<[Double]>)
     case path(Property<BezierPath>)
-    case text([(frame: Double, text: String)])
+    case text([LottieText.Version])
     /// One property for each coordinate, as indices into `ExpressionScene.properties`.
     case split([Int])
 
@@ -81,7 +81,7 @@ enum SceneValues: Sendable {
         case .numbers(let property): return .numbers(property.value(at: frame))
         case .path(let property): return .path(property.value(at: frame))
         case .text(let versions):
-            return .text((versions.last { $0.frame <= frame } ?? versions.first)?.text ?? "")
+            return .text(versions.last { $0.frame <= frame } ?? versions[0])
         case .split(let coordinates):
             var components = Components.zero
             for (index, property) in coordinates.enumerated() {
@@ -100,7 +100,7 @@ enum SceneValues: Sendable {
         case .path(let property): SceneKeys(property) { .path($0) }
         case .text(let versions):
             versions.count > 1
-                ? SceneKeys(frames: versions.map(\.frame), value: { .text(versions[$0].text) }) : .none
+                ? SceneKeys(frames: versions.map(\.frame), value: { .text(versions[$0]) }) : .none
         case .split: .none
         }
     }

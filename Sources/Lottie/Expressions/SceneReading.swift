@@ -11,6 +11,10 @@ struct SceneReading {
     private var properties: [SceneProperty] = []
     private var layers: [SceneLayer] = []
     private var compositions: [SceneComposition] = []
+    private var markers: [[LottieMarker]] = [[]]
+    private var footages: [SceneFootage] = []
+    /// The footages by their assets' identifiers.
+    private var footageNumbers: [String: Int] = [:]
     private var places: [Int: Int] = [:]
     private var programs: [String: Result<ExpressionProgram, ExpressionError>] = [:]
     private let frameRate: Double
@@ -30,7 +34,9 @@ struct SceneReading {
         let assets = reading.list(root, "assets")
         var sizes: [String: CGSize] = [:]
         for asset in assets {
-            if let id = reading.text(asset, "id") { sizes[id] = scene.size(asset, "w", "h") }
+            guard let id = reading.text(asset, "id") else { continue }
+            sizes[id] = scene.size(asset, "w", "h")
+            if reading.integer(asset, "t") == 3 { scene.addFootage(asset, id: id) }
         }
         let size = scene.size(root, "w", "h") ?? .zero
         scene.addComposition(root, id: nil, size: size, sizes: sizes)
@@ -39,7 +45,7 @@ struct SceneReading {
         }
         return ExpressionScene(
             nodes: scene.nodes, properties: scene.properties, layers: scene.layers, compositions: scene.compositions,
-            frameRate: scene.frameRate, places: scene.places)
+            markers: scene.markers, footages: scene.footages, frameRate: scene.frameRate, places: scene.places)
     }
 
     private func size(_ value: JSONValue, _ width: StaticString, _ height: StaticString) -> CGSize? {
@@ -69,7 +75,7 @@ struct SceneReading {
         var composition = SceneComposition(
             node: node, id: id, name: name, size: self.size(value, "w", "h") ?? size,
             duration: (reading.number(reading.root, "op") ?? first) - first, layers: layers.count..<layers.count)
-        if id == nil { composition.markers = reading.markers() }
+        if id == nil { composition.markers = addMarkers(value) }
         compositions.append(composition)
         let values = reading.list(value, "layers")
         // Layers are known before the properties in them.
@@ -104,12 +110,17 @@ struct SceneReading {
                 position: position, parent: reading.integer(value, "parent"),
                 frames: first..<max(first, reading.number(value, "op") ?? .greatestFiniteMagnitude),
                 start: reading.number(value, "st") ?? 0, size: size, hasRectangle: type == 4 || type == 5,
-                isThreeDimensional: reading.flag(value, "ddd"), place: value.index))
+                isThreeDimensional: reading.flag(value, "ddd"), turnsAlongPath: reading.flag(value, "ao"),
+                isCamera: type == 13, isSound: type == 6, isEnabled: !reading.flag(value, "hd"),
+                source: reading.text(value, "refId"), markers: addMarkers(value), place: value.index))
+        if type == 15, let footage = layers[layers.count - 1].source.flatMap({ footageNumbers[$0] }) {
+            footages[footage].names.insert(name)
+        }
     }
 
     private mutating func addContent(of layer: Int, _ value: JSONValue) {
         let node = layers[layer].node
-        if let transform = value.member("ks") { addTransform(transform, to: node, layer) }
+        addTransform(value.member("ks"), to: node, layer, isOfLayer: true)
         if value.member("shapes") != nil {
             let content = add(.group, to: node, .content, names: ["Contents", "ADBE Root Vectors Group"], number: 2)
             addShapes(reading.list(value, "shapes"), to: content, layer, depth: 1)
@@ -129,7 +140,8 @@ struct SceneReading {
         if value.member("sy") != nil {
             let styles = add(.group, to: node, .layerStyle, names: ["Layer Styles", "ADBE Layer Styles"])
             for style in reading.list(value, "sy") {
-                let group = add(.group, to: styles, names: [reading.text(style, "nm")])
+                let role = reading.integer(style, "ty").flatMap { SceneSchema.styles[$0] }
+                let group = add(.group, to: styles, role, names: [reading.text(style, "nm")])
                 addProperties(.style, of: style, to: group, layer)
             }
         }
@@ -137,15 +149,48 @@ struct SceneReading {
             addProperty(
                 SceneSchema.Entry("tm", .timeRemap, "Time Remap", "ADBE Time Remapping"), of: value, to: node, layer)
         }
-        if value.member("pe")?.members != nil { addProperties(.camera, of: value, to: node, layer) }
+        if value.member("pe") != nil {
+            let options = add(
+                .group, to: node, .cameraOption, names: ["Camera Options", "ADBE Camera Options Group"])
+            addProperties(.camera, of: value, to: options, layer)
+        }
+        if let footage = layers[layer].source.flatMap({ footageNumbers[$0] }) {
+            _ = add(.footage(footage), to: node, names: ["Data"])
+        }
+    }
+
+    /// - Returns: The list's index.
+    private mutating func addMarkers(_ value: JSONValue) -> Int {
+        let found = reading.markers(of: value).sorted { $0.frame < $1.frame }
+        guard !found.isEmpty else { return 0 }
+        markers.append(found)
+        return markers.count - 1
+    }
+
+    private mutating func addFootage(_ asset: JSONValue, id: String) {
+        guard let data = reading.data(asset) else { return }
+        let names = [id, reading.text(asset, "nm"), reading.text(asset, "p")].compactMap { $0 }
+        footageNumbers[id] = footages.count
+        footages.append(
+            SceneFootage(node: add(.footage(footages.count), to: nil), names: Set(names), data: data))
     }
 
     // MARK: - Groups
 
-    private mutating func addTransform(_ value: JSONValue, to parent: Int, _ layer: Int) {
+    private mutating func addTransform(_ value: JSONValue?, to parent: Int, _ layer: Int, isOfLayer: Bool = false) {
         let group = add(
             .group, to: parent, .transform, names: ["Transform", "ADBE Transform Group", "ADBE Vector Transform Group"])
-        addProperties(.transform, of: value, to: group, layer)
+        let isCamera = isOfLayer && layers[layer].isCamera
+        let schema = isCamera ? SceneSchema.cameraTransform : .transform
+        if let value { addProperties(schema, of: value, to: group, layer) }
+        let known = Set(nodes[group].children.compactMap { nodes[$0].role })
+        let isDeep = isOfLayer && layers[layer].isThreeDimensional
+        for (word, standard) in SceneSchema.standards(isOfLayer: isOfLayer, isDeep: isDeep) where !known.contains(word)
+        {
+            guard let entry = schema.entries.first(where: { $0.word == word }) else { continue }
+            let node = addNode(entry, to: group)
+            addProperty(node, layer, standard)
+        }
     }
 
     private mutating func addShapes(_ items: [JSONValue], to parent: Int, _ layer: Int, depth: Int) {
@@ -205,38 +250,32 @@ struct SceneReading {
     private mutating func addText(_ value: JSONValue, to parent: Int, _ layer: Int) {
         let text = add(.group, to: parent, .text, names: ["Text", "ADBE Text Properties"])
         if let written = value.member("d") {
-            let said = reading.slotText(written)
             let source = reading.slot(of: written) ?? written
-            let versions = reading.list(source, "k").map { key in
-                (
-                    frame: reading.number(key, "t") ?? 0,
-                    text: said ?? key.member("s").flatMap { reading.text($0, "t") } ?? ""
-                )
-            }
-            let node = nodes.count
-            addNode(
-                .text(versions), as: SceneSchema.Entry("d", .sourceText, "Source Text", "ADBE Text Document"),
-                to: text, layer, number: nil, isReference: false, hasRole: true)
-            addProgram(of: source, written, node: node, layer, .text(versions))
+            let versions =
+                reading.textVersions(value, written)
+                ?? [LottieText.Version(frame: 0, document: TextDocument(text: ""), font: "")]
+            let node = addNode(SceneSchema.Entry("d", .sourceText, "Source Text", "ADBE Text Document"), to: text)
+            addProperty(node, layer, .text(versions), of: source, written)
         }
         if let path = value.member("p") {
             let options = add(.group, to: text, .pathOptions, names: ["Path Options", "ADBE Text Path Options"])
             addProperties(.textPath, of: path, to: options, layer)
         }
-        let animators = add(.group, to: text, .animators, names: ["Animators", "ADBE Text Animators"])
+        let animators = add(.group, to: text, .animator, names: ["Animators", "ADBE Text Animators"])
         for animator in reading.list(value, "a") {
             let group = add(.group, to: animators, names: [reading.text(animator, "nm")])
-            if let style = animator.member("a") { addProperties(.animator, of: style, to: group, layer) }
+            if let style = animator.member("a") {
+                let node = add(.group, to: group, .property, names: ["Properties", "ADBE Text Animator Properties"])
+                addProperties(.animator, of: style, to: node, layer)
+            }
             if let selector = animator.member("s") {
-                let node = add(.group, to: group, .selector, names: ["Selectors", "ADBE Text Selectors"])
+                let list = add(.group, to: group, .selector, names: ["Selectors", "ADBE Text Selectors"])
+                // Files do not say its name: it answers to any.
+                let node = add(.group, to: list)
                 addProperties(.selector, of: selector, to: node, layer)
                 if reading.integer(selector, "t") == 1 {
-                    let amount = SceneValues.number(Property(100))
-                    let own = nodes.count
-                    addNode(
-                        amount, as: SceneSchema.Entry("x", .amount, "Amount"), to: node, layer, number: nil,
-                        isReference: false, hasRole: false)
-                    addProgram(of: selector, selector, node: own, layer, amount)
+                    let own = addNode(SceneSchema.Entry("x", .amount, "Amount"), to: node, hasRole: false)
+                    addProperty(own, layer, .number(Property(100)), of: selector, selector)
                 }
             }
         }
@@ -268,29 +307,31 @@ struct SceneReading {
             guard let read = reading.values(object, entry, isClosed: isClosed) else { return }
             values = read
         }
-        let node = nodes.count
-        addNode(values, as: entry, to: parent, layer, number: number, isReference: isReference, hasRole: hasRole)
-        addProgram(of: source, written, node: node, layer, values)
+        let node = addNode(entry, to: parent, number: number, isReference: isReference, hasRole: hasRole)
+        addProperty(node, layer, values, of: source, written)
     }
 
+    /// Adds the node of the property that is added next.
     private mutating func addNode(
-        _ values: SceneValues, as entry: SceneSchema.Entry, to parent: Int, _ layer: Int, number: Int?,
-        isReference: Bool, hasRole: Bool
-    ) {
+        _ entry: SceneSchema.Entry, to parent: Int, number: Int? = nil, isReference: Bool = false, hasRole: Bool = true
+    ) -> Int {
         let index = properties.count
-        _ = add(
+        return add(
             isReference ? .layerReference(index) : .property(index), to: parent, hasRole ? entry.word : nil,
             names: entry.names, number: number)
     }
 
     /// Adds the property of a node that was added last.
-    private mutating func addProgram(
-        of source: JSONValue, _ written: JSONValue, node: Int, _ layer: Int, _ values: SceneValues
+    ///
+    /// - Parameters:
+    ///   - source: Has the expression.
+    ///   - written: The value in the file, whose slot holds `source`.
+    private mutating func addProperty(
+        _ node: Int, _ layer: Int, _ values: SceneValues, of source: JSONValue? = nil, _ written: JSONValue? = nil
     ) {
         let index = properties.count
-        let text = source.members == nil ? nil : source.member("x")?.string
-        let compiled = text.map { self.program($0) }
-        if compiled != nil, written.isOfSameText(as: reading.root) { places[written.index] = index }
+        let compiled = source.flatMap { $0.members == nil ? nil : $0.member("x")?.string }.map { self.program($0) }
+        if compiled != nil, let written, written.isOfSameText(as: reading.root) { places[written.index] = index }
         var program: ExpressionProgram?
         var error: ExpressionError?
         switch compiled {

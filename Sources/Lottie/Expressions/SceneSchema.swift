@@ -32,6 +32,36 @@ struct SceneSchema {
         Entry("eo", .endOpacity, "End Opacity", "ADBE Vector Repeater Opacity 2"),
     ])
 
+    /// The same of a camera, whose anchor point is what it looks at.
+    static let cameraTransform = SceneSchema(
+        [Entry("a", .pointOfInterest, "Point of Interest", "ADBE Anchor Point")]
+            + transform.entries.filter { $0.word != .anchorPoint })
+
+    /// The values of a transform's properties that a file leaves out.
+    ///
+    /// - Parameter isDeep: Whether it is that of a three-dimensional layer.
+    static func standards(isOfLayer: Bool, isDeep: Bool) -> [(word: ExpressionWord, values: SceneValues)] {
+        let count = isOfLayer ? 3 : 2
+        var standards: [(word: ExpressionWord, values: SceneValues)] = [
+            (.anchorPoint, .components(Property(.zero), count: count)),
+            (.position, .components(Property(.zero), count: count)),
+            (.scale, .components(Property(Components(100, 100, isOfLayer ? 100 : 0, 0)), count: count)),
+            (.rotation, .number(Property(0))), (.opacity, .number(Property(100))),
+        ]
+        if isDeep {
+            standards += [
+                (.xRotation, .number(Property(0))), (.yRotation, .number(Property(0))),
+                (.orientation, .components(Property(.zero), count: 3)),
+            ]
+        }
+        return standards
+    }
+
+    /// The roles of layer styles, by the number that files call them by.
+    static let styles: [Int: ExpressionWord] = [
+        0: .stroke, 1: .dropShadow, 2: .innerShadow, 3: .outerGlow, 4: .innerGlow, 7: .colorOverlay,
+    ]
+
     /// The coordinates of a position that are properties of their own.
     static let coordinates = SceneSchema([
         Entry("x", .xPosition, "X Position", "ADBE Position_0"),
@@ -109,6 +139,7 @@ struct SceneSchema {
         Entry("o", .maskOpacity, "Mask Opacity", "ADBE Mask Opacity"),
         Entry("x", .maskExpansion, "Mask Expansion", "ADBE Mask Offset"),
         Entry("f", .maskFeather, "Mask Feather", "ADBE Mask Feather"),
+        Entry("inv", .inverted, "Inverted"),
     ])
 
     static let style = SceneSchema([

@@ -8,7 +8,8 @@ enum SceneValue: Sendable, Equatable {
     case components(Components, count: Int)
     case numbers([Double])
     case path(BezierPath)
-    case text(String)
+    /// The text with its style; behind a reference, as it is far larger than the other values.
+    indirect case text(LottieText.Version)
 
     /// The components of a point, padded with 0; of a number, itself in the first three.
     var components: Components? {
@@ -66,6 +67,13 @@ enum SceneValue: Sendable, Equatable {
         }
     }
 
+    /// A text with other words.
+    private func saying(_ words: String) -> SceneValue {
+        guard case .text(var version) = self else { return self }
+        version.document.text = words
+        return .text(version)
+    }
+
     private var isFinite: Bool {
         switch self {
         case .number(let number): number.isFinite
@@ -101,7 +109,7 @@ enum SceneValue: Sendable, Equatable {
         case .path:
             value = BezierPath(result).map(SceneValue.path)
         case .text:
-            value = Self.text(of: result).map(SceneValue.text)
+            value = Self.text(of: result).map { base.saying($0) }
         }
         guard let value, value.isFinite else { return nil }
         self = value
@@ -121,7 +129,8 @@ enum SceneValue: Sendable, Equatable {
         }
     }
 
-    private static func text(of value: ExpressionValue) -> String? {
+    /// The text as it is written in place of another value.
+    static func text(of value: ExpressionValue) -> String? {
         switch value {
         case .string(let text): text
         case .bool(let bool): "\(bool)"

@@ -63,10 +63,8 @@ struct CompositionScope {
         var camera = Camera(size: size)
         for layer in layers {
             guard case .camera(let zoom, let target) = layer.content else { continue }
-            camera.placement = steps(of: layer).map(\.transform)
-            camera.zoom = zoom
-            camera.target = target
-            break
+            let placement = steps(of: layer).map(\.transform)
+            camera.shots.append(Camera.Shot(frames: layer.frames, placement: placement, zoom: zoom, target: target))
         }
         return camera
     }

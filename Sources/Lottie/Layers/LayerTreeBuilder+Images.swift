@@ -77,30 +77,56 @@ extension LayerTreeBuilder {
 
     private func load(_ image: LottieImage) throws -> DecodedImage {
         let decoder = ImageDecoder(limits: options.imageLimits)
-        if image.isEmbedded { return try decoder.read(data: DataURI.bytes(of: image.file)) }
-        if image.isAbsolute, source.confinement == nil { return try decoder.read(path: image.file) }
-        if let container = source.container, !image.isAbsolute {
-            guard let data = try container.asset(image.file, folder: image.folder) else {
+        return try source.read(image) { data, name in
+            try decoder.read(data: data, name: name)
+        } path: { path throws(ImageCodecError) in
+            try decoder.read(path: path)
+        }
+    }
+}
+
+extension PictureSource {
+    /// Hands on a file of the animation: its bytes with their name where the animation or its archive holds it, else its path.
+    func read<Result>(
+        _ image: LottieImage, data: (Data, String?) throws -> Result,
+        path: (String) throws(ImageCodecError) -> Result
+    ) throws -> Result {
+        if image.isEmbedded { return try data(DataURI.bytes(of: image.file), nil) }
+        if image.isAbsolute, confinement == nil { return try path(image.file) }
+        if let container, !image.isAbsolute {
+            guard let bytes = try container.asset(image.file, folder: image.folder) else {
                 throw ImageCodecError(.notFound, file: image.path, what: "the archive has no such file")
             }
-            return try decoder.read(data: data, name: image.path)
+            return try data(bytes, image.path)
         }
-        if let confinement = source.confinement {
+        if let confinement {
             guard !image.path.hasPrefix("/"), !image.path.split(separator: "/").contains("..") else {
                 throw Self.problem("\"\(image.path)\" lies outside the folder that assets have to lie below")
             }
             let confined = try ConfinedFolder(path: confinement.path)
-            return try confined.read(confined.location(of: image.path)) { path throws(ImageCodecError) in
-                try decoder.read(path: path)
-            }
+            return try confined.read(confined.location(of: image.path), path)
         }
-        guard let folder = source.folder else {
+        guard let folder else {
             throw Self.problem("the animation has no folder that the picture could be in")
         }
-        return try decoder.read(path: image.url(in: folder).path)
+        return try path(image.url(in: folder).path)
     }
 
     private static func problem(_ text: String) -> LottieError {
         LottieError(kind: .asset, path: "", problem: text)
+    }
+
+    /// The bytes of a file, at most so many; `nil` if it cannot be read, or is no file.
+    func bytes(of file: LottieImage, limit: Int) -> Data? {
+        let bytes = try? read(file) { data, _ in
+            data
+        } path: { path throws(ImageCodecError) in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard attributes?[.type] as? FileAttributeType == .typeRegular,
+                (attributes?[.size] as? Int).map({ $0 <= limit }) == true
+            else { return Data?.none }
+            return try? Data(contentsOf: URL(fileURLWithPath: path))
+        }
+        return bytes.flatMap { $0 }.flatMap { $0.count <= limit ? $0 : nil }
     }
 }

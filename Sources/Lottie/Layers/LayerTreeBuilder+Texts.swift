@@ -13,7 +13,10 @@ extension LayerTreeBuilder {
                 layer(driven: CharacterSource(clock: clock, characters: characters, index: index))
             }
         }
-        let hasStroke = text.versions.contains { $0.document.stroke != nil && $0.document.strokeWidth > 0 }
+        // Expressions may say that there is one.
+        let hasStroke =
+            text.expression != nil
+            || text.versions.contains { $0.document.stroke != nil && $0.document.strokeWidth > 0 }
         let isInFront = text.versions[0].hasStrokeInFront
         let parts: [TextBlockSource.Part] = hasStroke && !isInFront ? [.stroke, .fill] : [.both]
         return parts.map { layer(driven: TextBlockSource(clock: clock, settings: settings, part: $0)) }

@@ -37,7 +37,7 @@ extension DocumentReading {
         readAssets(into: &document)
         readFonts(into: &document)
         document.outlines = characterOutlines()
-        document.markers = markers()
+        document.markers = markers(of: root)
         checkCycles(document)
         document.scene = scene
         return document
@@ -48,8 +48,9 @@ extension DocumentReading {
         BroadcastRate.exact(((number(root, "fr") ?? 60) * 1000).rounded() / 1000)
     }
 
-    func markers() -> [LottieMarker] {
-        list(root, "markers").compactMap { value in
+    /// The markers of the document, or of a layer.
+    func markers(of object: JSONValue) -> [LottieMarker] {
+        list(object, "markers").compactMap { value in
             text(value, "cm").map {
                 LottieMarker(name: $0, frame: number(value, "tm") ?? 0, duration: max(0, number(value, "dr") ?? 0))
             }
@@ -84,6 +85,14 @@ extension DocumentReading {
         image.isGiven = given != nil
         if given == nil, !flag(holder, "e"), !image.isEmbedded { image.folder = text(holder, "u") ?? "" }
         return image
+    }
+
+    /// The data of an asset that is a JSON file; `nil` if that is not there or no JSON.
+    func data(_ asset: JSONValue) -> SceneData? {
+        let limits = JSONLimits(fileSize: min(limits.fileSize, 1 << 24), nesting: 64)
+        return image(asset).flatMap { files?.bytes(of: $0, limit: limits.fileSize) }.flatMap {
+            SceneData($0, limits: limits)
+        }
     }
 
     private func readFonts(into document: inout LottieDocument) {

@@ -92,6 +92,8 @@ extension DocumentReading {
             }
             let level = value.member("au").flatMap { scalar($0, "lv") } ?? Property(100)
             return .audio(id: id, level: level, remap: scalar(value, "tm"))
+        // Data layers show nothing; expressions read them.
+        case 15: return .null
         case 12:
             return .adjustment(size: CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0))
         case 13:
@@ -105,7 +107,7 @@ extension DocumentReading {
 
     private static let layerNames = [
         7: "a placeholder for a video", 8: "a sequence of images", 9: "a video",
-        10: "a placeholder for an image", 11: "a guide layer", 14: "a light", 15: "a data layer",
+        10: "a placeholder for an image", 11: "a guide layer", 14: "a light",
     ]
 
     /// The transform of a layer, a group of shapes or a repeater.

@@ -11,21 +11,12 @@ extension DocumentReading {
             report("found no \"t.d\", the text", at: value)
             return nil
         }
-        let said = slotText(written)
-        let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
-            // A theme says only what it changes.
-            let own = isFilled(text, "d") ? list(written, "k").first?.member("s").map { version($0) } : nil
-            let versions = list(documents, "k").compactMap { keyframe in
-                keyframe.member("s").map { version($0, saying: said, from: number(keyframe, "t") ?? 0, changing: own) }
-            }
-            return versions.isEmpty ? nil : versions
-        }
-        guard let versions else {
+        guard let versions = textVersions(text, written) else {
             report("found no text", at: written)
             return nil
         }
-        var result = LottieText(versions: versions.sorted { $0.frame < $1.frame })
-        if said == nil {
+        var result = LottieText(versions: versions)
+        if slotText(written) == nil {
             result.expression = expressed(slot(of: written) ?? written, of: written).map(ExpressedText.init)
         }
         result.animators = list(text, "a").compactMap(animator)
@@ -35,6 +26,22 @@ extension DocumentReading {
         }
         if let path = text.member("p") { result.path = textPath(path, masks) }
         return result
+    }
+
+    /// The versions of a text in the order of their frames; `nil` if there are none.
+    ///
+    /// - Parameter written: The member `d` of the text.
+    func textVersions(_ text: JSONValue, _ written: JSONValue) -> [LottieText.Version]? {
+        let said = slotText(written)
+        let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
+            // A theme says only what it changes.
+            let own = isFilled(text, "d") ? list(written, "k").first?.member("s").map { version($0) } : nil
+            let versions = list(documents, "k").compactMap { keyframe in
+                keyframe.member("s").map { version($0, saying: said, from: number(keyframe, "t") ?? 0, changing: own) }
+            }
+            return versions.isEmpty ? nil : versions
+        }
+        return versions?.sorted { $0.frame < $1.frame }
     }
 
     private func textPath(_ value: JSONValue, _ masks: [LottieMask]) -> TextPathProperties? {

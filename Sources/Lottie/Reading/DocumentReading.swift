@@ -20,6 +20,8 @@ final class DocumentReading {
     /// What the file's expressions see, once one was met.
     private(set) var scene: ExpressionScene?
     private var readsExpressions = true
+    /// Where the data is that expressions read; `nil` reads none.
+    var files: PictureSource?
     /// The documents of values that fill slots from outside; they own the memory that `slots` points into.
     private var filled: [JSONDocument] = []
     /// The name of the layer that is read, for warnings.
@@ -42,7 +44,7 @@ final class DocumentReading {
     /// Reads the values of a file once more, without their expressions.
     private init(valuesOf other: DocumentReading) {
         (root, limits, slots, slotTexts) = (other.root, other.limits, other.slots, other.slotTexts)
-        colorLimit = other.colorLimit
+        (colorLimit, files) = (other.colorLimit, other.files)
         readsExpressions = false
     }
 

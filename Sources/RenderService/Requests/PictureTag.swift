@@ -1,5 +1,4 @@
 import Foundation
-import ImageCodecs
 import MediaExport
 import SceneFormat
 

@@ -11,7 +11,8 @@ struct ExpressionFile {
     let warnings: [LottieWarning]
 
     /// - Parameter layers: The members `layers`, from front to back.
-    init(_ layers: String..., assets: String = "", members: String = "") throws {
+    /// - Parameter folder: Where its data is.
+    init(_ layers: String..., assets: String = "", members: String = "", folder: URL? = nil) throws {
         let text = #"""
             {"nm": "main", "fr": 10, "ip": 0, "op": 100, "w": 100, "h": 100, "assets": [\#(assets)], \#(members)
              "layers": [\#(layers.joined(separator: ","))]}
@@ -19,6 +20,7 @@ struct ExpressionFile {
         let json = try JSONDocument(parsing: Data(text.utf8), limits: JSONLimits())
         (document, warnings) = try withExtendedLifetime(json) {
             let reading = DocumentReading(root: json.root, limits: ReaderOptions.Limits())
+            reading.files = PictureSource(folder: folder, confinement: nil, container: nil)
             let document = try #require(reading.document())
             #expect(reading.errors.isEmpty)
             let failing = (document.scene?.warnings(in: document.frames) ?? []).map {

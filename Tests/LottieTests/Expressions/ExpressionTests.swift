@@ -224,7 +224,9 @@ import Testing
             Issue.record("no text")
             return
         }
-        #expect(own.expression?.text(at: 7) == "ONE 7" && copy.expression?.text(at: 12) == "ONE 12")
+        #expect(
+            own.expression?.version(at: 7)?.document.text == "ONE 7"
+                && copy.expression?.version(at: 12)?.document.text == "ONE 12")
         #expect(own.animators[0].selection?.weights(count: 4, at: 0) == [0.25, 0.5, 0.75, 1])
     }
 
@@ -328,7 +330,10 @@ import Testing
             "posterizeTime(N); time", "thisProperty.propertyGroup(N)", "toComp(N, N)", "fromComp([N, N])",
             "sourceRectAtTime(N)", "createPath(N, N, N, N).points(N)", "createPath([[N, 1], [N, 2]]).pointOnPath(N, N)",
             "thisComp.marker.key(N)", "thisComp.marker.nearestKey(N)", "transform(N)(N)", "thisLayer(N)",
-            "wiggle(N, N)", "thisLayer.effect(N)(N).value",
+            "wiggle(N, N)", "thisProperty.wiggle(N, N, N)", "temporalWiggle(N, N)", "marker.key(N)", "footage(N)",
+            "toWorld(N, N)", "fromCompToSurface([N, N])", "timeToCurrentFormat(N, N).length",
+            "[N, N].toLocaleString().length",
+            "Math.max.apply(null, [N, N])", "(1.5).toPrecision(N).length", "thisLayer.effect(N)(N).value",
         ]
         for call in calls {
             for number in numbers {

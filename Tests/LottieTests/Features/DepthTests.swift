@@ -45,6 +45,20 @@ import Testing
         #expect(width(40) > width(60) + 2)
     }
 
+    /// Of two cameras that follow each other each is on in its frames.
+    @Test(arguments: [(29.0, 50), (30, 30), (59, 30)]) func camerasAreOnInTheirFrames(frame: Double, x: Int) throws {
+        func camera(_ frames: Range<Int>, _ x: Int) -> String {
+            """
+            {"ty": 13, "ip": \(frames.lowerBound), "op": \(frames.upperBound), "pe": {"k": 100},
+             "ks": {"p": {"k": [\(x), 50, -100]}, "a": {"k": [\(x), 50, 0]}}}
+            """
+        }
+        let picture = try FeaturePicture(
+            camera(0..<30, 50), camera(30..<60, 70), square("[1, 0, 0, 1]", "\"p\": {\"k\": [50, 50, 0]}"), frame: frame
+        )
+        #expect(picture[x, 50] == [255, 0, 0, 255] && picture[100 - x - (x == 50 ? 30 : 0), 50] == [0, 0, 0, 0])
+    }
+
     /// A camera that is itself marked as three-dimensional, and looks straight ahead.
     @Test func camerasScaleByDistance() throws {
         let camera = """

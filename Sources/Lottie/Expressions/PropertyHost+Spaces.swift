@@ -1,0 +1,135 @@
+import Expressions
+import LayerModel
+
+/// Points of layers in their compositions, and the other way round.
+extension PropertyHost {
+    /// The result of `toComp` and its like: the point or vector in the first argument, at the time in the second.
+    ///
+    /// A composition's space is that of its picture: three-dimensional layers are seen by its camera. The world is without it, and so are
+    /// vectors.
+    func map(
+        _ word: ExpressionWord, _ arguments: [ExpressionValue], from layer: Int
+    ) throws(ExpressionFailure) -> ExpressionValue {
+        guard let first = arguments.first, let numbers = SceneValue.numbers(of: try plain(first)), numbers.count >= 2
+        else { throw ExpressionFailure("argument 1 is no point") }
+        let frame = try frame(arguments, 1)
+        let isSeen = word == .toComp || word == .fromComp || word == .fromCompToSurface
+        let isVector = [.toCompVec, .toWorldVec, .fromCompVec, .fromWorldVec].contains(word)
+        var matrix = matrix(of: layer, at: frame)
+        if isSeen, scene.layers[layer].isThreeDimensional {
+            matrix = CATransform3DConcat(matrix, view(of: scene.layers[layer].composition, at: frame))
+        }
+        if word == .fromCompToSurface { matrix = matrix.flat }
+        if ![.toComp, .toWorld, .toCompVec, .toWorldVec].contains(word) { matrix = CATransform3DInvert(matrix) }
+        let depth = numbers.count > 2 ? -numbers[2] : 0
+        let point = matrix.map(Components(numbers[0], numbers[1], depth, isVector ? 0 : 1))
+        return .vector(ExpressionVector(Components(point.x, point.y, -point.z, 0), count: numbers.count))
+    }
+
+    /// From a layer's space to its composition's, without a camera.
+    private func matrix(of layer: Int, at frame: Double) -> CATransform3D {
+        chain(of: layer).reduce(CATransform3DIdentity) { matrix, layer in
+            let transform = transform(of: layer, at: frame)
+            let turn = scene.layers[layer].turnsAlongPath ? heading(of: layer, at: frame) : 0
+            return CATransform3DConcat(
+                matrix,
+                scene.layers[layer].isThreeDimensional
+                    ? transform.matrix3D(at: 0, turn: turn)
+                    : CATransform3DMakeAffineTransform(transform.matrix(at: 0, turn: turn)))
+        }
+    }
+
+    /// A layer and those that it follows, outwards.
+    private func chain(of layer: Int) -> [Int] {
+        var chain = [layer]
+        while let next = parent(of: chain[chain.count - 1]), !chain.contains(next) { chain.append(next) }
+        return chain
+    }
+
+    // MARK: - Cameras
+
+    /// The camera of a composition that is on, a layer of it; the first one where none is.
+    func camera(of composition: Int, at frame: Double) -> Int? {
+        let cameras = scene.compositions[composition].layers.filter { scene.layers[$0].isCamera }
+        return cameras.first { scene.layers[$0].frames.contains(frame) } ?? cameras.first
+    }
+
+    /// From a composition's world to what its camera sees.
+    private func view(of composition: Int, at frame: Double) -> CATransform3D {
+        var camera = Camera(size: scene.compositions[composition].size)
+        if let layer = self.camera(of: composition, at: frame) {
+            let target = property(.pointOfInterest, in: .transform, of: layer, at: frame)?.components
+            camera.shots = [
+                Camera.Shot(
+                    frames: 0..<1, placement: chain(of: layer).map { transform(of: $0, at: frame) },
+                    zoom: Property(property(.zoom, in: .cameraOption, of: layer, at: frame)?.number ?? 0),
+                    target: target.map { .point(Property($0)) })
+            ]
+        }
+        return camera.matrix(at: 0)
+    }
+
+    // MARK: - Transforms
+
+    /// The value of a property in a group of a layer; `nil` if there is none.
+    private func property(
+        _ word: ExpressionWord, in group: ExpressionWord, of layer: Int, at frame: Double
+    ) -> SceneValue? {
+        guard let group = child(group, of: scene.layers[layer].node), let node = child(word, of: group),
+            case .property(let index) = scene.nodes[node].kind
+        else { return nil }
+        return value(of: scene.properties[index], at: frame)
+    }
+
+    /// A layer's transform at a frame, fixed.
+    private func transform(of layer: Int, at frame: Double) -> LottieTransform {
+        var transform = LottieTransform()
+        func value(_ word: ExpressionWord) -> SceneValue? { property(word, in: .transform, of: layer, at: frame) }
+        func number(_ word: ExpressionWord, _ path: WritableKeyPath<LottieTransform, Property<Double>>) {
+            if let number = value(word)?.number { transform[keyPath: path] = Property(number) }
+        }
+        if let point = value(.anchorPoint)?.components { transform.anchor = .point(Property(point)) }
+        if let point = value(.position)?.components { transform.position = .point(Property(point)) }
+        if let scale = value(.scale)?.components { transform.scale = Property(scale) }
+        if let angles = value(.orientation)?.components { transform.orientation = Property(angles) }
+        number(.rotation, \.rotation)
+        number(.xRotation, \.rotationX)
+        number(.yRotation, \.rotationY)
+        number(.skew, \.skew)
+        number(.skewAxis, \.skewAxis)
+        return transform
+    }
+
+    /// The direction in which a layer moves that turns along its path, in radians.
+    private func heading(of layer: Int, at frame: Double) -> Double {
+        guard let group = child(.transform, of: scene.layers[layer].node), let node = child(.position, of: group),
+            case .property(let index) = scene.nodes[node].kind
+        else { return 0 }
+        let property = scene.properties[index]
+        if property.program == nil, case .components(let points, _) = property.base {
+            return PositionProperty.point(points).heading(at: frame) ?? 0
+        }
+        let reach = 1e-3
+        let motion = value(of: property, at: frame + reach).adding(value(of: property, at: frame - reach), -1)
+        return motion.components.map { atan2($0.y, $0.x) } ?? 0
+    }
+}
+
+extension CATransform3D {
+    /// The picture of a point, or of a vector where the last component is 0.
+    fileprivate func map(_ point: Components) -> Components {
+        func sum(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, _ w: CGFloat) -> Double {
+            point.x * x + point.y * y + point.z * z + point.w * w
+        }
+        let weight = point.w == 0 ? 1 : sum(m14, m24, m34, m44)
+        return Components(sum(m11, m21, m31, m41), sum(m12, m22, m32, m42), sum(m13, m23, m33, m43), weight) / weight
+    }
+
+    /// The same of points in the plane, whose pictures lose their depth.
+    fileprivate var flat: CATransform3D {
+        var flat = self
+        (flat.m13, flat.m23, flat.m43) = (0, 0, 0)
+        (flat.m31, flat.m32, flat.m33, flat.m34) = (0, 0, 1, 0)
+        return flat
+    }
+}
