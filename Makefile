@@ -25,7 +25,7 @@ BENCHMARKS := Benchmarks/Package.swift Benchmarks/Sources
 SCENE := Examples/Welcome/welcome.json
 PICTURE := out/welcome.png
 
-.PHONY: demo build library install-library wheel test-wheel test-python package-library package test test-package check-libraries test-arm64 test-drivers test-farm test-windows test-preview fuzz fuzz-seeds docs lint format api scene-format-page benchmark benchmark-service dependencies install clean
+.PHONY: demo build library install-library wheel test-wheel test-python package-library package test test-package check-libraries test-arm64 test-drivers test-farm test-windows test-preview fuzz fuzz-seeds docs lint format api scene-format-page picture-manifest benchmark benchmark-service dependencies install clean
 
 ## Builds glrender and renders an example to a picture.
 demo: dependencies
@@ -102,6 +102,12 @@ api:
 scene-format-page: dependencies
 	$(TEST_BUILD)
 	SCENE_FORMAT_PAGE=Documentation/SceneFormat.md $(SWIFT) test --skip-build $(TEST_FLAGS) --filter ScenePageTests.itsTables
+
+## Writes the digests of the pictures that the CPU renderer draws, and prints which of them changed.
+picture-manifest: dependencies
+	$(TEST_BUILD)
+	PICTURE_MANIFEST=Sources/Verification/pictures.txt $(SWIFT) test --skip-build $(TEST_FLAGS) \
+		--filter PictureManifestTests.everyPictureIsAsInTheManifest
 
 ## Builds the libraries' documentation to out/docs, as pages that any web server shows; fails where a link leads nowhere.
 docs: dependencies

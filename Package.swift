@@ -95,9 +95,10 @@ let package = Package(
         .target(name: "Processes"),
         .target(name: "VideoDecoding", dependencies: ["LayerModel", "PixelKernels", "Processes"]),
         .target(
-            name: "ImageCodecs", dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "PixelKernels"]),
+            name: "ImageCodecs",
+            dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "CMessageDigest", "PixelKernels"]),
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
-        .target(name: "Expressions"),
+        .target(name: "Expressions", dependencies: ["Geometry"]),
         .target(
             name: "Lottie", dependencies: ["CZip", "Expressions", "JSON", "ImageCodecs", "LayerModel", "TextLayout"]),
         .target(
@@ -119,15 +120,14 @@ let package = Package(
         .target(
             name: "MediaExport",
             dependencies: [
-                "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "PixelKernels",
+                "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "PixelKernels",
                 "Processes", "RenderDevices", "SceneFormat", "TextLayout", "VideoDecoding",
             ]
         ),
         .target(
             name: "RenderService",
             dependencies: [
-                "CMessageDigest", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
-                "RenderDevices", "SceneFormat",
+                "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport", "RenderDevices", "SceneFormat",
             ]
         ),
         .target(
@@ -138,8 +138,9 @@ let package = Package(
             ].map { .embedInCode($0) }),
         .target(name: "ICUWithoutData", path: "Packaging/ICUWithoutData"),
         .target(
-            name: "Verification", dependencies: ["Compositor", "LayerModel", "SceneFormat"],
-            resources: [.embedInCode("scenes.json"), .embedInCode("tile.png")]),
+            name: "Verification",
+            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "Rasterization", "SceneFormat", "TextLayout"],
+            resources: [.embedInCode("pictures.txt"), .embedInCode("scenes.json"), .embedInCode("tile.png")]),
         .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
         .systemLibrary(name: "CGLRender"),
         .target(
@@ -181,7 +182,8 @@ let package = Package(
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
         .executableTarget(name: "layers-alone-program", dependencies: ["LayerModel"], path: "Tests/LayersAloneProgram"),
         .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport", "layers-alone-program"]),
-        .testTarget(name: "PixelKernelsTests", dependencies: ["Graphics", "PixelKernels", "TestSupport"]),
+        .testTarget(
+            name: "PixelKernelsTests", dependencies: ["Graphics", "PixelKernels", "Rasterization", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Geometry", "Rasterization", "TestSupport"]),
         .testTarget(
             name: "TextLayoutTests",

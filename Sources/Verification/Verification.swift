@@ -59,6 +59,32 @@ package struct Verification {
         }
     }
 
+    /// Whether the CPU renderer draws a scene as the release's manifest says.
+    package struct ByteOutcome: Sendable, Encodable {
+        /// The thing that the scene shows.
+        package var scene: String
+        /// The picture's digest in the manifest; `nil` if it is of text that another font or other libraries set.
+        package var expected: String?
+        /// Other digests, by the ways of drawing that lead to them; empty if the scene is right.
+        package var others: [String: String] = [:]
+    }
+
+    /// Draws all scenes on the CPU in every way that this machine has, and compares them with a manifest.
+    package static func byteOutcomes(against manifest: PictureManifest) throws -> [ByteOutcome] {
+        let ways = try DrawingWay.all()
+        return try VerificationScene.all().map { entry in
+            let scene = entry.scene
+            var outcome = ByteOutcome(scene: entry.name)
+            if manifest.text != TextStack.description, TextStack.sets(scene.root) { return outcome }
+            outcome.expected = manifest.digests["verify/\(entry.name)"] ?? "none"
+            for way in ways {
+                let digest = try way.digest(of: scene, at: entry.time)
+                if digest != outcome.expected { outcome.others["\(way)"] = digest }
+            }
+            return outcome
+        }
+    }
+
     private static let levels: Float = 2
     private static let share = 0.001
 }

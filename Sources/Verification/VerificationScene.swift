@@ -1,18 +1,18 @@
 import Foundation
-import SceneFormat
+package import SceneFormat
 
 /// A small scene of one thing that is drawn.
-struct VerificationScene {
+package struct VerificationScene {
     /// The thing that it shows, such as `gradients from a centre`.
-    let name: String
-    let scene: Scene
+    package let name: String
+    package let scene: Scene
     /// The moment that is drawn, in seconds.
-    let time: Double
+    package let time: Double
 
     /// Those of `scenes.json`, in the order of their names.
     ///
     /// - Throws: Where a scene does not read, which a test rules out.
-    static func all() throws -> [VerificationScene] {
+    package static func all() throws -> [VerificationScene] {
         let tile = "data:image/png;base64," + Data(PackageResources.tile_png).base64EncodedString()
         let file = try JSONSerialization.jsonObject(with: Data(PackageResources.scenes_json))
         let entries = file as? [String: [String: Any]] ?? [:]

@@ -41,4 +41,21 @@ import Testing
         #expect(command.status == 1)
         #expect(text.contains("WRONG") && text.contains("scenes are wrong on NOOP"))
     }
+
+    /// The program's own manifest, whose pictures `PictureManifestTests` draws too.
+    @Test func bytesAreThoseOfTheRelease() throws {
+        let command = try Command(["verify", "--bytes", "--json"])
+        #expect(command.status == 0)
+        let report = try command.json()
+        let ways = try #require(report["ways"] as? [String])
+        #expect(ways.count >= 4 && ways.contains { $0.hasSuffix(" on 1 thread") })
+        let scenes = try #require(report["scenes"] as? [[String: Any]])
+        #expect(scenes.count >= 40)
+        #expect(scenes.allSatisfy { ($0["others"] as? [String: String]) == [:] })
+        #expect((report["verdict"] as? String)?.contains("pictures have the bytes of rule") == true)
+    }
+
+    @Test func bytesAreThoseOfTheCPURendererAlone() throws {
+        #expect(try Command(["verify", "--bytes", "--device", "cpu"]).status == 64)
+    }
 }

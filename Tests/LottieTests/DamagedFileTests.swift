@@ -108,7 +108,7 @@ import Testing
     /// Whatever a cut or a changed byte makes of a file, it is read or turned down.
     @Test func changedFilesNeverTrap() throws {
         var random = SplitMix64(seed: 21)
-        for frame in ReferenceFrame.all.prefix(60) {
+        for frame in LottieFrame.all.prefix(60) {
             let bytes = try Array(Data(contentsOf: frame.animation))
             for _ in 0..<20 {
                 var changed = bytes

@@ -3,16 +3,17 @@ import Foundation
 import ImageCodecs
 import LayerModel
 import Lottie
-import Testing
+public import TestSupport
+public import Testing
 
 /// Frames of Lottie files beside what After Effects drew.
 @Suite("Lottie pictures") struct PictureTests {
     @Test func thePicturesAreThere() {
-        #expect(ReferenceFrame.all.count == 143)
-        #expect(Set(ReferenceFrame.all.map(\.name)).isSuperset(of: knownDifferences.keys))
+        #expect(LottieFrame.all.count == 143)
+        #expect(Set(LottieFrame.all.map(\.name)).isSuperset(of: knownDifferences.keys))
     }
 
-    @Test(arguments: ReferenceFrame.all) func drawnAsByAfterEffects(_ frame: ReferenceFrame) throws {
+    @Test(arguments: LottieFrame.all) func drawnAsByAfterEffects(_ frame: LottieFrame) throws {
         let drawn = try frame.drawn(by: Renderer(device: .cpu))
         let share = try frame.shareOfPixels(of: drawn, beyond: 24)
         if let reason = knownDifferences[frame.name] {
@@ -23,29 +24,9 @@ import Testing
     }
 }
 
-/// One frame of a file with its picture.
-struct ReferenceFrame: Sendable, CustomTestStringConvertible {
-    /// `CATEGORY/NAME-XX`.
-    let name: String
-    let animation: URL
-    let picture: URL
-    let frame: Int
-
-    var testDescription: String { name }
-
-    static let all: [ReferenceFrame] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Pictures")
-        let files = FileManager.default.subpaths(atPath: folder.path) ?? []
-        return files.sorted().compactMap { path in
-            guard path.hasSuffix(".png"), let dash = path.lastIndex(of: "-"),
-                let frame = Int(path[path.index(after: dash)...].dropLast(4))
-            else { return nil }
-            let animation = folder.appendingPathComponent(path[..<dash] + ".json")
-            return ReferenceFrame(
-                name: String(path.dropLast(4)), animation: animation, picture: folder.appendingPathComponent(path),
-                frame: frame)
-        }
-    }()
+extension LottieFrame: CustomTestStringConvertible {
+    /// Its name.
+    public var testDescription: String { name }
 
     func drawn(by renderer: Renderer) throws -> CGImage {
         let animation = try LottieReader().read(contentsOf: animation)

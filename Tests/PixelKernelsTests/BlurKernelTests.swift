@@ -1,4 +1,5 @@
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -12,9 +13,9 @@ extension KernelTests {
             sourceLocation: SourceLocation = #_sourceLocation
         ) -> [Float] {
             var results: Set<[Float]> = []
-            for set in instructionSets {
+            for set in InstructionSet.all {
                 var output = before
-                using(set) { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
+                set.use { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
                 results.insert(Array(output.prefix(count ?? output.count)))
             }
             #expect(results.count == 1, sourceLocation: sourceLocation)

@@ -1,4 +1,5 @@
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -127,15 +128,15 @@ extension KernelTests {
 
         /// Expects the same bytes on each instruction set, and none past them.
         private func expectBytesEverywhere(_ wanted: [UInt8], by kernel: (UnsafeMutablePointer<UInt8>) -> Void) {
-            for set in instructionSets {
+            for set in InstructionSet.all {
                 var found = [UInt8](repeating: 0xa5, count: wanted.count + 80)
-                using(set) {
+                set.use {
                     found.withUnsafeMutableBufferPointer { buffer in
                         guard let base = buffer.baseAddress else { return }
                         kernel(base)
                     }
                 }
-                #expect(found == wanted + [UInt8](repeating: 0xa5, count: 80), "\(name(of: set))")
+                #expect(found == wanted + [UInt8](repeating: 0xa5, count: 80), "\(set)")
             }
         }
 

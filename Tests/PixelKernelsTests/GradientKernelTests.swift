@@ -1,5 +1,6 @@
 import Foundation
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -89,14 +90,14 @@ extension KernelTests {
                         var described = PKGradient(
                             kind: kind, focus: focus, segments: base, segment_count: segments.count)
                         gradient = described
-                        return instructionSets.map { set in
+                        return InstructionSet.all.map { set in
                             drawn(on: set, before) { pk_gradient_row(&described, &line, $0, pixels) }
                         }
                     }
                     let first = try #require(results.first)
                     let known = try #require(gradient)
-                    for (set, result) in zip(instructionSets, results) {
-                        #expect(result[..<pixels] == first[..<pixels], "\(name(of: set))")
+                    for (set, result) in zip(InstructionSet.all, results) {
+                        #expect(result[..<pixels] == first[..<pixels], "\(set)")
                     }
                     for index in 0..<pixels {
                         let step = Double(index)
@@ -138,7 +139,7 @@ extension KernelTests {
                 var far = PKSampleLine(
                     x: -1e30, y: 0, w: 1, step_x: 1e29, step_y: 0, step_w: 0, is_projective: false)
                 let before = [UInt32](repeating: 0, count: 36)
-                for set in instructionSets {
+                for set in InstructionSet.all {
                     let jump = drawn(on: set, before) { pk_gradient_row(&gradient, &near, $0, 20) }
                     #expect(jump[..<20].elementsEqual((0..<20).map { $0 < 8 ? 0xff00_00ff : 0xffff_0000 }))
                     let outside = drawn(on: set, before) { pk_gradient_row(&gradient, &far, $0, 20) }

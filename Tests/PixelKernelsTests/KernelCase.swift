@@ -1,4 +1,5 @@
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -18,17 +19,17 @@ func expectEverywhere(
     by kernel: (UnsafeMutablePointer<UInt32>) -> Void, sourceLocation: SourceLocation = #_sourceLocation
 ) {
     let wanted = before.indices.map { changed.contains($0) ? expected($0) : before[$0] }
-    for set in instructionSets {
+    for set in InstructionSet.all {
         let after = drawn(on: set, before, by: kernel)
-        #expect(after == wanted, "\(name(of: set))", sourceLocation: sourceLocation)
+        #expect(after == wanted, "\(set)", sourceLocation: sourceLocation)
     }
 }
 
 /// What a kernel makes of pixels with one instruction set.
 func drawn(
-    on set: Int64, _ before: [UInt32], by kernel: (UnsafeMutablePointer<UInt32>) -> Void
+    on set: InstructionSet, _ before: [UInt32], by kernel: (UnsafeMutablePointer<UInt32>) -> Void
 ) -> [UInt32] {
-    using(set) {
+    set.use {
         var pixels = before
         pixels.withUnsafeMutableBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
@@ -38,18 +39,11 @@ func drawn(
     }
 }
 
-/// What something gives while kernels use one instruction set.
-func using<Result>(_ set: Int64, _ body: () -> Result) -> Result {
-    pk_use_instruction_set(set)
-    defer { pk_use_instruction_set(0) }
-    return body()
-}
-
 /// What something gives with every instruction set of the machine, which is expected to be the same.
 func sameEverywhere<Result: Equatable>(_ body: () -> Result) -> Result {
-    let first = using(instructionSets[0], body)
-    for set in instructionSets.dropFirst() {
-        #expect(using(set, body) == first, "\(name(of: set))")
+    let first = InstructionSet.all[0].use(body)
+    for set in InstructionSet.all.dropFirst() {
+        #expect(set.use(body) == first, "\(set)")
     }
     return first
 }
@@ -70,11 +64,6 @@ func levels(_ spans: some Sequence<PKSpan>, _ bytes: [UInt8], width: Int, height
     }
     return levels
 }
-
-/// All that the machine has.
-let instructionSets: [Int64] = (0..<63).map { 1 << $0 }.filter { pk_instruction_sets() & $0 != 0 }
-
-func name(of set: Int64) -> String { String(cString: pk_instruction_set_name(set)) }
 
 // MARK: - Random pixels
 

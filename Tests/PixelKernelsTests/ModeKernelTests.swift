@@ -1,5 +1,6 @@
 import Graphics
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ extension KernelTests {
             }
             var numbers = SplitMix64(seed: 200 + UInt64(mode.rawValue))
             let (source, before) = (randomPixels(4000, &numbers), randomPixels(4000, &numbers))
-            let after = drawn(on: instructionSets[0], before) {
+            let after = drawn(on: InstructionSet.all[0], before) {
                 pk_blend(PKBlendMode(rawValue: mode.rawValue), source, 255, nil, 255, $0, before.count)
             }
             for index in before.indices {
@@ -47,7 +48,7 @@ extension KernelTests {
                         }
                     }
                 }
-                let first = drawn(on: instructionSets[0], before, by: blend)
+                let first = drawn(on: InstructionSet.all[0], before, by: blend)
                 let isCovered = { (index: Int) in level != nil || levels[index] > 0 }
                 #expect((0..<count).allSatisfy { isCovered($0) || first[$0] == before[$0] })
                 expectEverywhere(before, changes: 0..<count) {

@@ -1,4 +1,5 @@
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -237,7 +238,7 @@ extension KernelTests {
                     pk_curve_steps(x, y, starts, starts.count, &steps)
                     return (isNear, Array(x.prefix(count)), Array(y.prefix(count)), Array(partsX.prefix(count)), steps)
                 }
-                let found = instructionSets.map { using($0, mapped) }
+                let found = InstructionSet.all.map { $0.use(mapped) }
                 for other in found {
                     #expect(other.isNear == found[0].isNear && other.parts == found[0].parts)
                     #expect(other.steps == found[0].steps)

@@ -1,4 +1,5 @@
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -113,7 +114,7 @@ extension KernelTests {
                 let hasClip = turn % 2 == 0
                 let showsSamples = turn % 3 == 0
                 let box = PKBox(min_x: 0, min_y: 0, max_x: Int32(side - 16), max_y: Int32(side))
-                let results = instructionSets.map { set in
+                let results = InstructionSet.all.map { set in
                     drawn(on: set, before) { pixels in
                         texels.withUnsafeBufferPointer { texels in
                             guard let base = texels.baseAddress else { return }
@@ -132,7 +133,7 @@ extension KernelTests {
                     }
                 }
                 let first = try #require(results.first)
-                for (set, result) in zip(instructionSets, results) { #expect(result == first, "\(name(of: set))") }
+                for (set, result) in zip(InstructionSet.all, results) { #expect(result == first, "\(set)") }
                 for row in 0..<side {
                     for column in 0..<side {
                         let index = row * side + column

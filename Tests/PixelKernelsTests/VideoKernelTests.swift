@@ -1,4 +1,5 @@
 import PixelKernels
+import Rasterization
 import TestSupport
 import Testing
 
@@ -28,12 +29,12 @@ extension KernelTests {
             by kernel: (UnsafeMutablePointer<Value>) -> Void
         ) {
             var results: Set<[Value]> = []
-            for set in instructionSets {
+            for set in InstructionSet.all {
                 var output = [Value](repeating: guardValue, count: count + 3)
-                using(set) { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
+                set.use { output.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map(kernel) } }
                 #expect(output[count...].allSatisfy { $0 == guardValue }, sourceLocation: sourceLocation)
                 let largest = zip(output, exact).map { abs(Double($0) - $1) }.max() ?? 0
-                #expect(largest <= 0.5 + 1e-4, "\(name(of: set))", sourceLocation: sourceLocation)
+                #expect(largest <= 0.5 + 1e-4, "\(set)", sourceLocation: sourceLocation)
                 results.insert(output)
             }
             #expect(results.count == 1, sourceLocation: sourceLocation)

@@ -1,5 +1,5 @@
 import DisplayList
-internal import Foundation
+internal import LayerModel
 
 /// How one axis of a picture is blurred: made smaller by a power of two, convolved, and made larger again.
 struct BlurAxis: Sendable {
@@ -64,8 +64,8 @@ struct BlurAxis: Sendable {
         let radius = Int((sigma * PictureFilter.kernelReach).rounded(.up))
         let scale = 1 / (sigma * Float(2).squareRoot())
         let values = (-radius...radius).map { place in
-            let x = Float(place) * scale
-            return ofPixels ? erf(x + scale / 2) - erf(x - scale / 2) : exp(-x * x)
+            let (x, half) = (Double(Float(place) * scale), Double(scale / 2))
+            return Float(ofPixels ? Portable.erf(x + half) - Portable.erf(x - half) : Portable.exp(-x * x))
         }
         let sum = values.reduce(0, +)
         return values.map { $0 / sum }

@@ -96,7 +96,7 @@ struct SpritePainter {
         let source = ImageBox(particles.paint.image.source)
         guard let map = SampleMap(undoing: transform, from: particles.rect, to: source) else { return }
         let sampler = ImageSampler(map: map, isNearest: filter == .nearest)
-        let level = filter == .trilinear ? Float(log2(density)) + particles.paint.image.bias : 0
+        let level = filter == .trilinear ? Float(Portable.log2(density)) + particles.paint.image.bias : 0
         let other = scratch + (bounds.width + PixelRows.padding)
         for row in box.minY..<box.maxY {
             if level > 0, let mipmaps = particles.mipmaps {

@@ -92,7 +92,7 @@ extension FrameChunk {
             image.isDetailed = paint.minification == .trilinear || paint.hasTwoFilters
             if paint.minification == .trilinear { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
         } else if filter == .trilinear {
-            image.level = Float(log2(density)) + paint.bias
+            image.level = Float(Portable.log2(density)) + paint.bias
             if image.level > 0 { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
         }
         prepared.payload = Index(images.add(image))

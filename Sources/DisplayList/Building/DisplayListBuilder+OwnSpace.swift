@@ -171,8 +171,8 @@ extension DisplayListBuilder {
 
     /// The next scale that pictures are drawn in.
     private static func step(notBelow scale: Double) -> Double {
-        let exponent = (log2(scale) * stepsPerOctave - 1e-6).rounded(.up) / stepsPerOctave
-        return min(max(exp2(exponent), scales.lowerBound), scales.upperBound)
+        let exponent = (Portable.log2(scale) * stepsPerOctave - 1e-6).rounded(.up) / stepsPerOctave
+        return min(max(Portable.exp2(exponent), scales.lowerBound), scales.upperBound)
     }
 
     /// Draws a picture of a layer in its own space.

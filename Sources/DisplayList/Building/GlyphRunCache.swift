@@ -172,7 +172,7 @@ final class GlyphRunCache {
     func picture(
         of glyph: UInt32, in face: FontFace, pixelsPerEm: Double, foreground: CGColor
     ) -> ColorGlyph? {
-        let level = min(max(log2(pixelsPerEm).rounded(.up), 2), 10)
+        let level = min(max(Portable.log2(pixelsPerEm).rounded(.up), 2), 10)
         var key = PictureKey(face: face.id, glyph: glyph, level: Int(level))
         if pictures[key]?.glyph?.usesForeground == true {
             pictures[key]?.lastFrame = frame
@@ -182,7 +182,7 @@ final class GlyphRunCache {
             pictures[key]?.lastFrame = frame
             return known.glyph
         }
-        let picture = makePicture(of: glyph, in: face, pixelsPerEm: exp2(level), foreground: foreground)
+        let picture = makePicture(of: glyph, in: face, pixelsPerEm: Portable.exp2(level), foreground: foreground)
         // A result cut off by the deadline is of no use to another frame.
         guard !WorkLimits.areExceeded else { return picture }
         pictures[key] = (picture, frame)

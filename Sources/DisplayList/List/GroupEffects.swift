@@ -177,10 +177,13 @@ package struct PictureShadow: Sendable, Equatable {
     package static func reach(ofAlpha alpha: Float) -> Float {
         guard alpha > 0 else { return 0 }
         let wanted = 0.5 / (255 * alpha)
-        return limits.first { erfc($0 * Float(0.5).squareRoot()) / 2 < wanted } ?? PictureFilter.kernelReach
+        return limits.first { $0.beyond < wanted }?.reach ?? PictureFilter.kernelReach
     }
 
-    private static let limits: [Float] = (0...12).map { Float($0) / 4 }
+    /// Standard deviations, and what is left of a normal distribution beyond them.
+    private static let limits: [(reach: Float, beyond: Float)] = (0...12).map { quarter in
+        (Float(quarter) / 4, Float(Portable.normalIntegral(-Double(quarter) / 4)))
+    }
 
     /// The pixels in which the shadow of some others can be seen.
     package func pixels(castBy others: DeviceRect) -> DeviceRect {

@@ -20,7 +20,7 @@ extension DrawingPlayer {
                 m42: Double(start.y), m44: 1)
             paintAxial(drawn, frame: frame.concatenating(user), color: color, in: context, of: &builder)
         case .conic(let center, let angle):
-            let (cosine, sine) = (Double(cos(angle)), Double(sin(angle)))
+            let (cosine, sine) = (Double(Portable.cos(angle)), Double(Portable.sin(angle)))
             let frame = PlaneTransform(
                 m11: cosine, m12: sine, m14: 0, m21: -sine, m22: cosine, m24: 0, m41: Double(center.x),
                 m42: Double(center.y), m44: 1)

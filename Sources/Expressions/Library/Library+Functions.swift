@@ -1,4 +1,4 @@
-import Foundation
+import Geometry
 
 extension Machine {
     /// The result of a function of the library.
@@ -23,7 +23,7 @@ extension Machine {
             var values: [Double] = []
             for index in 0..<arguments.count { values.append(try number(of: argument(index, arguments))) }
             return .number(Self.reduce(native, values))
-        case .atan2: return .number(Foundation.atan2(try number(of: first), try number(of: argument(1, arguments))))
+        case .atan2: return .number(Portable.atan2(try number(of: first), try number(of: argument(1, arguments))))
         case .pow: return .number(Self.power(try number(of: first), try number(of: argument(1, arguments))))
         case .abs, .acos, .asin, .atan, .cbrt, .ceil, .cos, .cosh, .exp, .floor, .log, .log10, .log2, .round, .sign,
             .sin, .sinh, .sqrt, .tan, .tanh, .trunc:
@@ -35,26 +35,26 @@ extension Machine {
     private static func function(_ native: Native, of x: Double) -> Double {
         switch native {
         case .abs: Swift.abs(x)
-        case .acos: Foundation.acos(x)
-        case .asin: Foundation.asin(x)
-        case .atan: Foundation.atan(x)
-        case .cbrt: Foundation.cbrt(x)
+        case .acos: Portable.acos(x)
+        case .asin: Portable.asin(x)
+        case .atan: Portable.atan(x)
+        case .cbrt: Portable.cbrt(x)
         case .ceil: Foundation.ceil(x)
-        case .cos: Foundation.cos(x)
-        case .cosh: Foundation.cosh(x)
-        case .exp: Foundation.exp(x)
+        case .cos: Portable.cos(x)
+        case .cosh: Portable.cosh(x)
+        case .exp: Portable.exp(x)
         case .floor: Foundation.floor(x)
-        case .log: Foundation.log(x)
-        case .log10: Foundation.log10(x)
-        case .log2: Foundation.log2(x)
+        case .log: Portable.log(x)
+        case .log10: Portable.log10(x)
+        case .log2: Portable.log2(x)
         // Halves go up, those of negative numbers, too.
         case .round: Foundation.floor(x) + (x - Foundation.floor(x) >= 0.5 ? 1 : 0)
         case .sign: x > 0 ? 1 : x < 0 ? -1 : x
-        case .sin: Foundation.sin(x)
-        case .sinh: Foundation.sinh(x)
+        case .sin: Portable.sin(x)
+        case .sinh: Portable.sinh(x)
         case .sqrt: x.squareRoot()
-        case .tan: Foundation.tan(x)
-        case .tanh: Foundation.tanh(x)
+        case .tan: Portable.tan(x)
+        case .tanh: Portable.tanh(x)
         default: Foundation.trunc(x)
         }
     }
@@ -64,7 +64,7 @@ extension Machine {
         return switch native {
         case .max: values.reduce(-.infinity, Swift.max)
         case .min: values.reduce(.infinity, Swift.min)
-        default: values.reduce(0) { Foundation.hypot($0, $1) }
+        default: values.reduce(0) { Portable.hypot($0, $1) }
         }
     }
 

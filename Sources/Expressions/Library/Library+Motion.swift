@@ -1,4 +1,4 @@
-import Foundation
+import Geometry
 
 extension Machine {
     // MARK: Interpolation
@@ -54,9 +54,9 @@ extension Machine {
                 SIMD4(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x, 0), count: 3)
         case .lookAt:
             let direction = try vector(second) - vector(first)
-            let yaw = atan2(direction.x, (direction.y * direction.y + direction.z * direction.z).squareRoot())
+            let yaw = Portable.atan2(direction.x, (direction.y * direction.y + direction.z * direction.z).squareRoot())
             return try makeVector(
-                SIMD4(-atan2(direction.y, direction.z), yaw, 0, 0) * (180 / .pi), count: 3)
+                SIMD4(-Portable.atan2(direction.y, direction.z), yaw, 0, 0) * (180 / .pi), count: 3)
         case .rgbToHsl: return try makeVector(ColorSpaces.hsl(ofRGB: vector(first)), count: 4)
         case .hslToRgb: return try makeVector(ColorSpaces.rgb(ofHSL: vector(first)), count: 4)
         default: return try makeVector(ColorSpaces.rgb(ofHex: text(of: first).units), count: 4)

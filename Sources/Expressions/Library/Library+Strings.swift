@@ -1,4 +1,4 @@
-import Foundation
+import Geometry
 
 extension Machine {
     mutating func evaluate(
@@ -167,7 +167,7 @@ extension Double {
     /// The decimal notation with so many digits after the point; halves are rounded away from 0.
     func fixed(digits: Int) -> String {
         guard isFinite, abs(self) < 1e21 else { return scriptText }
-        let scale = pow(10, Double(digits))
+        let scale = Portable.pow(10, Double(digits))
         let scaled = abs(self) * scale
         // Halves that are exact, which C rounds to even.
         let isHalf = scaled < 0x1p52 && scaled - scaled.rounded(.down) == 0.5 && fma(abs(self), scale, -scaled) == 0

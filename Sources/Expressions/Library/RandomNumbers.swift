@@ -1,4 +1,4 @@
-import Foundation
+import Geometry
 
 /// The random numbers of one evaluation: a sequence that follows from the property's seed, the time and `seedRandom`.
 ///
@@ -34,8 +34,8 @@ struct RandomNumbers {
     mutating func next(isGaussian: Bool) -> Double {
         guard isGaussian else { return next() }
         // Nine of ten lie from 0 to 1, as those of a normal distribution do within 1.645 deviations.
-        let radius = (-2 * log(1 - next())).squareRoot()
-        return 0.5 + radius * cos(2 * .pi * next()) * (0.5 / 1.644_853_627)
+        let radius = (-2 * Portable.log(1 - next())).squareRoot()
+        return 0.5 + radius * Portable.cos(2 * .pi * next()) * (0.5 / 1.644_853_627)
     }
 
     static func mixed(_ value: UInt64) -> UInt64 {

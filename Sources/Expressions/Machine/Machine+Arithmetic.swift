@@ -1,4 +1,4 @@
-import Foundation
+import Geometry
 
 /// The operators that take arrays, too: sums of two, products and quotients with a number.
 extension Machine {
@@ -124,6 +124,6 @@ extension Machine {
 
     /// JavaScript's power: unlike C's, ±1 to an infinite power is no number.
     static func power(_ base: Double, _ exponent: Double) -> Double {
-        exponent.isNaN || (abs(base) == 1 && exponent.isInfinite) ? .nan : pow(base, exponent)
+        exponent.isNaN || (abs(base) == 1 && exponent.isInfinite) ? .nan : Portable.pow(base, exponent)
     }
 }

@@ -19,8 +19,8 @@ struct CircleTurn: Sequence, IteratorProtocol {
         remaining = Swift.max(Int((abs(angle) / (.pi / 2) - 1e-9).rounded(.up)), 1)
         let step = angle / Double(remaining)
         from = radius
-        turn = Vector2(cos(step), sin(step))
-        kappa = 4.0 / 3 * tan(step / 4)
+        turn = Vector2(Portable.cos(step), Portable.sin(step))
+        kappa = 4.0 / 3 * Portable.tan(step / 4)
     }
 
     mutating func next() -> CubicCurve? {

@@ -10,7 +10,7 @@ extension PathStorage {
         guard center.isFinite, radius.isFinite, radius >= 0, startAngle.isFinite, sweep.isFinite else { return }
         let sweep = max(-2 * CGFloat.pi, min(sweep, 2 * .pi))
         func at(_ angle: CGFloat) -> Vector2 {
-            Vector2(cos(angle), sin(angle))
+            Vector2(Portable.cos(angle), Portable.sin(angle))
         }
         func place(_ unit: Vector2) -> CGPoint {
             CGPoint(x: center.x + radius * unit.x, y: center.y + radius * unit.y).applying(transform)
@@ -21,7 +21,7 @@ extension PathStorage {
         let pieces = max(Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)), 1)
         guard sweep != 0, radius > 0 else { return }
         let step = sweep / CGFloat(pieces)
-        let kappa = 4.0 / 3 * tan(step / 4)
+        let kappa = 4.0 / 3 * Portable.tan(step / 4)
         for piece in 1...pieces {
             let to = at(startAngle + step * CGFloat(piece))
             cubic(
@@ -83,8 +83,8 @@ extension PathStorage {
         let first: Vector2 = at + back * reach
         let toCenter = sine > 0 ? back.perpendicular : -back.perpendicular
         let center: Vector2 = first + toCenter * Double(radius)
-        let startAngle = atan2(first.y - center.y, first.x - center.x)
-        let turn = CGFloat.pi - atan2(abs(sine), cosine)
+        let startAngle = Portable.atan2(first.y - center.y, first.x - center.x)
+        let turn = CGFloat.pi - Portable.atan2(abs(sine), cosine)
         addArc(
             center: center.point, radius: radius, startAngle: startAngle, sweep: sine > 0 ? -turn : turn,
             transform: transform)

@@ -33,7 +33,7 @@ extension SIMD2<Double> {
 
     /// The Euclidean length.
     package var length: Double {
-        hypot(x, y)
+        Portable.hypot(x, y)
     }
 
     /// The same direction with length one; `nil` for a vector of no length.
@@ -45,7 +45,7 @@ extension SIMD2<Double> {
         guard length > 0, length.isFinite else { return nil }
         let scaled: Vector2 = self / length
         // A subnormal length loses digits; dividing once more restores the unit.
-        return length < 1e-290 ? scaled / hypot(scaled.x, scaled.y) : scaled
+        return length < 1e-290 ? scaled / Portable.hypot(scaled.x, scaled.y) : scaled
     }
 
     /// This vector turned by a quarter turn toward growing angles.

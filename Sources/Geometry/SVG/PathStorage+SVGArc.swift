@@ -10,7 +10,7 @@ extension PathStorage {
     mutating func addSVGArc(to end: Vector2, radii: Vector2, rotation: Double, isLarge: Bool, isSweep: Bool) {
         guard let from = current.map(Vector2.init), from != end else { return }
         guard radii.x > 0, radii.y > 0 else { return line(to: end.point) }
-        let axis = Vector2(cos(rotation), sin(rotation))
+        let axis = Vector2(Portable.cos(rotation), Portable.sin(rotation))
         // In the space where the ellipse is the unit circle, half the chord has this position and length.
         let half: Vector2 = (from - end) / 2
         let chord = Vector2(half.dot(axis), axis.cross(half)) / radii
@@ -24,7 +24,7 @@ extension PathStorage {
         let center: Vector2 = unit.perpendicular * (isLarge == isSweep ? distance : -distance)
         let first: Vector2 = unit - center
         let last: Vector2 = -unit - center
-        var sweep = atan2(first.cross(last), first.dot(last))
+        var sweep = Portable.atan2(first.cross(last), first.dot(last))
         if isSweep && sweep < 0 {
             sweep += 2 * .pi
         } else if !isSweep && sweep > 0 {

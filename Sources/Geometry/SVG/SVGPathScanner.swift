@@ -3,7 +3,7 @@ struct SVGPathScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var offset = 0
     /// The powers of ten that a Double holds exactly.
-    private let powersOfTen: [Double] = (0...22).map { pow(10, Double($0)) }
+    private let powersOfTen: [Double] = (0...22).map { Portable.pow(10, Double($0)) }
 
     /// - Parameter bytes: the text in UTF-8; it must outlive the scanner.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -18,7 +18,7 @@ extension CGPath {
     ) -> CGPath {
         let box = boundingBox
         guard !box.isNull else { return CGPath() }
-        let extent = hypot(box.width, box.height) + lineWidth
+        let extent = Portable.hypot(box.width, box.height) + lineWidth
         let outline = stroked(
             width: lineWidth, cap: lineCap, join: lineJoin, miterLimit: miterLimit,
             tolerance: max(min(0.01, extent * 1e-5), extent * 1e-7))

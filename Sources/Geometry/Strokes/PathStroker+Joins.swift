@@ -14,7 +14,7 @@ extension PathStroker {
         }
         let before: Vector2 = end.direction.perpendicular * style.halfWidth
         let after: Vector2 = direction.perpendicular * style.halfWidth
-        let corner = Corner(at: end.at, onePlusCosine: 1 + dot, turn: atan2(abs(cross), dot))
+        let corner = Corner(at: end.at, onePlusCosine: 1 + dot, turn: Portable.atan2(abs(cross), dot))
         if cross >= 0 {
             corner.addInner(before, after, style, room: room, to: &left)
             corner.addOuter(-before, -after, style, join, isLeft: false, to: &right)
@@ -40,7 +40,7 @@ extension PathStroker {
         func addInner(
             _ before: Vector2, _ after: Vector2, _ style: Style, room: Double, to edge: inout StrokeEdge
         ) {
-            if style.halfWidth * tan(turn / 2) <= room, onePlusCosine > 1e-6 {
+            if style.halfWidth * Portable.tan(turn / 2) <= room, onePlusCosine > 1e-6 {
                 edge.extend(to: at + (before + after) / onePlusCosine)
                 return
             }

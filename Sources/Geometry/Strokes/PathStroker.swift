@@ -48,7 +48,7 @@ struct PathStroker: ~Copyable {
     init(style: Style) {
         self.style = style
         let ratio = min(max(1 - style.tolerance / style.halfWidth, 0), 1)
-        leastCosine = cos(min(max(2 * acos(ratio), 0.005), Double.pi / 8))
+        leastCosine = Portable.cos(min(max(2 * Portable.acos(ratio), 0.005), Double.pi / 8))
     }
 
     /// Adds the stroke of a subpath.

@@ -110,9 +110,9 @@ extension CATransform3D {
     private mutating func turnInPlane(to angle: Double) -> Bool {
         guard m13 == 0, m23 == 0, m31 == 0, m32 == 0, m33 > 0, m14 == 0, m24 == 0, m44 == 1, m11 * m22 > m12 * m21
         else { return false }
-        let change = angle - atan2(Double(m12), Double(m11))
+        let change = angle - Portable.atan2(Double(m12), Double(m11))
         guard change.isFinite else { return false }
-        let (sine, cosine) = (CGFloat(sin(change)), CGFloat(cos(change)))
+        let (sine, cosine) = Portable.sineAndCosine(change)
         (m11, m12) = (m11 * cosine - m12 * sine, m11 * sine + m12 * cosine)
         (m21, m22) = (m21 * cosine - m22 * sine, m21 * sine + m22 * cosine)
         return true

@@ -42,8 +42,7 @@ public func CATransform3DMakeRotation(
     guard largest > 0, largest.isFinite, angle.isFinite else { return CATransform3DIdentity }
     var axis = SIMD3<Double>(x, y, z) / Double(largest)
     axis /= (axis * axis).sum().squareRoot()
-    let sine = sin(Double(angle))
-    let cosine = cos(Double(angle))
+    let (sine, cosine) = Portable.sineAndCosine(Double(angle))
     let rest = axis * (1 - cosine)
     let turn = axis * sine
     return CATransform3D(

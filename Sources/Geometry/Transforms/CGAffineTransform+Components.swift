@@ -38,10 +38,9 @@ extension CGAffineTransform {
     ///
     /// A transform that flattens the plane gives components that make it up again wherever such exist.
     public func decomposed() -> CGAffineTransformComponents {
-        let width = hypot(a, b)
-        let rotation = width == 0 ? atan2(-c, d) : atan2(b, a)
-        let sine = sin(rotation)
-        let cosine = cos(rotation)
+        let width = Portable.hypot(a, b)
+        let rotation = width == 0 ? Portable.atan2(-c, d) : Portable.atan2(b, a)
+        let (sine, cosine) = Portable.sineAndCosine(rotation)
         let along = c * cosine + d * sine
         let across = d * cosine - c * sine
         return CGAffineTransformComponents(

@@ -57,8 +57,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
     ///
     /// - Parameter angle: in radians.
     public init(rotationAngle angle: CGFloat) {
-        let sine = sin(angle)
-        let cosine = cos(angle)
+        let (sine, cosine) = Portable.sineAndCosine(angle)
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 

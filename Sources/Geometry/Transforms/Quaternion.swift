@@ -32,22 +32,22 @@ package struct Quaternion: Sendable, Hashable {
 
     /// The rotations by `x` about x, then by `y` about y, then by `z` about z, in radians.
     init(eulerX x: Double, y: Double, z: Double) {
-        let aboutX = Quaternion(parts: SIMD4(sin(x / 2), 0, 0, cos(x / 2)))
-        let aboutY = Quaternion(parts: SIMD4(0, sin(y / 2), 0, cos(y / 2)))
-        let aboutZ = Quaternion(parts: SIMD4(0, 0, sin(z / 2), cos(z / 2)))
+        let aboutX = Quaternion(parts: SIMD4(Portable.sin(x / 2), 0, 0, Portable.cos(x / 2)))
+        let aboutY = Quaternion(parts: SIMD4(0, Portable.sin(y / 2), 0, Portable.cos(y / 2)))
+        let aboutZ = Quaternion(parts: SIMD4(0, 0, Portable.sin(z / 2), Portable.cos(z / 2)))
         self = aboutX.followed(by: aboutY).followed(by: aboutZ)
     }
 
     /// The angles about x, y and z that, applied in this order, make up the rotation; y in −π/2…π/2.
     var eulerAngles: SIMD3<Double> {
         let (r0, r1, r2) = rows
-        let cosineOfY = hypot(r0.x, r0.y)
-        let y = atan2(-r0.z, cosineOfY)
+        let cosineOfY = Portable.hypot(r0.x, r0.y)
+        let y = Portable.atan2(-r0.z, cosineOfY)
         guard cosineOfY > 1e-9 else {
             // x and z turn about one line here; all of the turn is given to x.
-            return SIMD3(atan2(-r2.y, r1.y), y, 0)
+            return SIMD3(Portable.atan2(-r2.y, r1.y), y, 0)
         }
-        return SIMD3(atan2(r1.z, r2.z), y, atan2(r0.y, r0.x))
+        return SIMD3(Portable.atan2(r1.z, r2.z), y, Portable.atan2(r0.y, r0.x))
     }
 
     /// The rows of the rotation's matrix.
@@ -91,12 +91,13 @@ package struct Quaternion: Sendable, Hashable {
         } else if cosine < 0 {
             end = -end
         }
-        let angle = acos(min(abs(cosine), 1))
+        let angle = Portable.acos(min(abs(cosine), 1))
         guard angle > 1e-6 else {
             let mixed = parts + (end - parts) * progress
             return Quaternion(parts: mixed / (mixed * mixed).sum().squareRoot())
         }
-        let mixed = (parts * sin((1 - progress) * angle) + end * sin(progress * angle)) / sin(angle)
+        let mixed =
+            (parts * Portable.sin((1 - progress) * angle) + end * Portable.sin(progress * angle)) / Portable.sin(angle)
         return Quaternion(parts: mixed)
     }
 }

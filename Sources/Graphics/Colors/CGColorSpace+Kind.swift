@@ -134,8 +134,8 @@ extension CGColorSpace.Transfer {
         let light =
             switch self {
             case .linear: magnitude
-            case .gamma2_2: pow(magnitude, 2.2)
-            case .sRGB: magnitude <= 0.04045 ? magnitude / 12.92 : pow((magnitude + 0.055) / 1.055, 2.4)
+            case .gamma2_2: Portable.pow(magnitude, 2.2)
+            case .sRGB: magnitude <= 0.04045 ? magnitude / 12.92 : Portable.pow((magnitude + 0.055) / 1.055, 2.4)
             }
         return value < 0 ? -light : light
     }
@@ -145,8 +145,8 @@ extension CGColorSpace.Transfer {
         let value =
             switch self {
             case .linear: magnitude
-            case .gamma2_2: pow(magnitude, 1 / 2.2)
-            case .sRGB: magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * pow(magnitude, 1 / 2.4) - 0.055
+            case .gamma2_2: Portable.pow(magnitude, 1 / 2.2)
+            case .sRGB: magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * Portable.pow(magnitude, 1 / 2.4) - 0.055
             }
         return light < 0 ? -value : value
     }

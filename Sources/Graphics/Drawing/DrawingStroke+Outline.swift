@@ -17,7 +17,7 @@ extension DrawingStroke {
             a: transform.a / scale, b: transform.b / scale, c: transform.c / scale, d: transform.d / scale,
             tx: transform.tx, ty: transform.ty
         )
-        let stretch = hypot(hypot(penSpace.a, penSpace.b), hypot(penSpace.c, penSpace.d))
+        let stretch = Portable.hypot(Portable.hypot(penSpace.a, penSpace.b), Portable.hypot(penSpace.c, penSpace.d))
         let flat = CGMutablePath()
         flat.addPath(path, transform: penSpace.inverted())
         let outline = stroked(flat, scale: scale, tolerance: tolerance / stretch)

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import LayerModel
 
 /// The light of a stored component.
 enum TransferCurve {
@@ -34,18 +34,18 @@ enum TransferCurve {
     /// Light, 1 for white, of a component from 0 to 1.
     func light(_ value: Double) -> Double {
         switch self {
-        case .sRGB: return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-        case .power(let exponent): return pow(value, exponent)
-        case .broadcast: return value < 0.081 ? value / 4.5 : pow((value + 0.099) / 1.099, 1 / 0.45)
+        case .sRGB: return value <= 0.04045 ? value / 12.92 : Portable.pow((value + 0.055) / 1.055, 2.4)
+        case .power(let exponent): return Portable.pow(value, exponent)
+        case .broadcast: return value < 0.081 ? value / 4.5 : Portable.pow((value + 0.099) / 1.099, 1 / 0.45)
         case .perceptual:
-            let root = pow(value, 1 / 78.84375)
-            let light = pow(max(root - 0.8359375, 0) / (18.8515625 - 18.6875 * root), 1 / 0.1593017578125)
+            let root = Portable.pow(value, 1 / 78.84375)
+            let light = Portable.pow(max(root - 0.8359375, 0) / (18.8515625 - 18.6875 * root), 1 / 0.1593017578125)
             return light * 10_000 / Self.white
         case .hybridLogGamma:
             let scene =
-                value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
+                value <= 0.5 ? value * value / 3 : (Portable.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
             // The exponent of a screen with a peak of 1000.
-            return pow(scene, 1.2) * 1000 / Self.white
+            return Portable.pow(scene, 1.2) * 1000 / Self.white
         }
     }
 }

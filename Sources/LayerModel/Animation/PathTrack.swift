@@ -31,7 +31,7 @@ final class PathTrack: Sendable {
         target.apply(
             isSize ? .size(CGSize(width: point.x, height: point.y)) : .point(point.point), to: &properties)
         if let rotation, location.direction != .zero {
-            let angle = atan2(location.direction.y, location.direction.x) + rotation
+            let angle = Portable.atan2(location.direction.y, location.direction.x) + rotation
             properties.transform = CATransform3DConcat(
                 CATransform3DMakeRotation(angle, 0, 0, 1), properties.transform)
         }

@@ -44,13 +44,13 @@ struct SizeExpression: Sendable, Equatable {
             case .round: a.rounded()
             case .abs: Swift.abs(a)
             case .sqrt: a.squareRoot()
-            case .sin: Foundation.sin(a)
-            case .cos: Foundation.cos(a)
-            case .exp: Foundation.exp(a)
-            case .log: Foundation.log(a)
+            case .sin: Portable.sin(a)
+            case .cos: Portable.cos(a)
+            case .exp: Portable.exp(a)
+            case .log: Portable.log(a)
             case .min: Swift.min(a, b)
             case .max: Swift.max(a, b)
-            case .pow: Foundation.pow(a, b)
+            case .pow: Portable.pow(a, b)
             }
         }
     }

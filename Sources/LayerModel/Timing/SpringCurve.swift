@@ -52,11 +52,11 @@ struct SpringCurve: Sendable, Equatable {
     private func displacement(at time: Double) -> Double {
         switch motion {
         case .oscillating(let frequency, let sine):
-            exp(-decay * time) * (cos(frequency * time) + sine * sin(frequency * time))
+            Portable.exp(-decay * time) * (Portable.cos(frequency * time) + sine * Portable.sin(frequency * time))
         case .critical(let slope):
-            (1 + slope * time) * exp(-decay * time)
+            (1 + slope * time) * Portable.exp(-decay * time)
         case .overdamped(let slow, let fast, let share):
-            share * exp(slow * time) + (1 - share) * exp(fast * time)
+            share * Portable.exp(slow * time) + (1 - share) * Portable.exp(fast * time)
         }
     }
 
@@ -65,13 +65,13 @@ struct SpringCurve: Sendable, Equatable {
         let threshold = 0.001
         switch motion {
         case .oscillating(_, let sine):
-            return decay > 0 ? log((1 + abs(sine)) / threshold) / decay : .infinity
+            return decay > 0 ? Portable.log((1 + abs(sine)) / threshold) / decay : .infinity
         case .critical(let slope):
             // |x| only falls from its turning point on, where it has one.
             return restTime(after: slope == 0 ? 0 : 1 / decay - 1 / slope, threshold: threshold)
         case .overdamped(let slow, let fast, let share):
             let quotient = -(1 - share) * fast / (share * slow)
-            return restTime(after: quotient > 0 ? log(quotient) / (slow - fast) : 0, threshold: threshold)
+            return restTime(after: quotient > 0 ? Portable.log(quotient) / (slow - fast) : 0, threshold: threshold)
         }
     }
 

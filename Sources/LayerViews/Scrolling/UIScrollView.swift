@@ -253,9 +253,9 @@ open class UIScrollView: UIView {
         let (low, high) = range
         var speed = CGPoint(x: high.x > low.x ? -velocity.x : 0, y: high.y > low.y ? -velocity.y : 0)
         // Slower than this nobody sees it go on.
-        if hypot(speed.x, speed.y) < 50 { speed = .zero }
+        if Portable.hypot(speed.x, speed.y) < 50 { speed = .zero }
         // Speed v·r^t, t in milliseconds, goes −v / (1000 ln r) far.
-        let reach = -1 / (1000 * log(min(0.9999, max(0.5, decelerationRate.rawValue))))
+        let reach = -1 / (1000 * Portable.log(min(0.9999, max(0.5, decelerationRate.rawValue))))
         var target = CGPoint(x: contentOffset.x + speed.x * reach, y: contentOffset.y + speed.y * reach)
         if isPagingEnabled {
             let page = { (offset: CGFloat, speed: CGFloat, length: CGFloat) -> CGFloat in
@@ -345,12 +345,12 @@ private final class ScrollMotion {
             let time = link.timestamp - first
             let left: Double =
                 switch pace {
-                case .decay(let rate): pow(rate, 1000 * time)
-                case .settle: (1 + 14 * time) * exp(-14 * time)
+                case .decay(let rate): Portable.pow(rate, 1000 * time)
+                case .settle: (1 + 14 * time) * Portable.exp(-14 * time)
                 }
             let rest = CGFloat(left)
             let way = CGPoint(x: target.x - start.x, y: target.y - start.y)
-            guard hypot(way.x, way.y) * rest > 0.25 else {
+            guard Portable.hypot(way.x, way.y) * rest > 0.25 else {
                 view.contentOffset = target
                 link.invalidate()
                 return view.motionDidEnd()

@@ -68,7 +68,7 @@ struct LottieTransform: Sendable {
         guard skew != 0 else { return matrix }
         let axis = skewAxis.value(at: frame).radians
         return matrix.concatenating(CGAffineTransform(rotationAngle: axis))
-            .concatenating(CGAffineTransform(a: 1, b: 0, c: tan(-skew), d: 1, tx: 0, ty: 0))
+            .concatenating(CGAffineTransform(a: 1, b: 0, c: Portable.tan(-skew), d: 1, tx: 0, ty: 0))
             .concatenating(CGAffineTransform(rotationAngle: -axis))
     }
 }

@@ -73,8 +73,8 @@ struct Camera: Sendable {
         // From looking along -z (our z, away from the viewer is below 0) to looking at the target.
         let flat = (dx * dx + dz * dz).squareRoot()
         if dx != 0 || dy != 0 || dz != 0 {
-            let pitch = CATransform3DMakeRotation(atan2(dy, flat), 1, 0, 0)
-            let yaw = CATransform3DMakeRotation(-atan2(dx, dz), 0, 1, 0)
+            let pitch = CATransform3DMakeRotation(Portable.atan2(dy, flat), 1, 0, 0)
+            let yaw = CATransform3DMakeRotation(-Portable.atan2(dx, dz), 0, 1, 0)
             matrix = CATransform3DConcat(matrix, CATransform3DConcat(pitch, yaw))
         }
         return CATransform3DConcat(

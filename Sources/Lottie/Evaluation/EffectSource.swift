@@ -127,7 +127,7 @@ extension LottieStyle {
         guard kind == .dropShadow || kind == .innerShadow else { return .zero }
         let angle = angle.value(at: frame).radians
         let distance = distance.value(at: frame)
-        return CGSize(width: -cos(angle) * distance, height: sin(angle) * distance)
+        return CGSize(width: -Portable.cos(angle) * distance, height: Portable.sin(angle) * distance)
     }
 
     /// The deviation of the Gaussian of the style's edges.
@@ -255,7 +255,7 @@ extension LottieEffect {
     func shadowOffset(at frame: Double) -> CGSize {
         let angle = (number(2, at: frame, default: 135) - 90).radians
         let distance = number(3, at: frame, default: 5)
-        return CGSize(width: cos(angle) * distance, height: sin(angle) * distance)
+        return CGSize(width: Portable.cos(angle) * distance, height: Portable.sin(angle) * distance)
     }
 
     func shadowRadius(at frame: Double) -> Double { max(0, number(4, at: frame)) / 4 }

@@ -69,10 +69,10 @@ struct GradientStops {
             let length = end.at - start.at
             let middle = length > 0 ? (stops[index].at - start.at) / length : 0.5
             if abs(middle - 0.5) > 0.01, middle > 0, middle < 1 {
-                let power = log(0.5) / log(max(middle, 1 - middle))
+                let power = Portable.log(0.5) / Portable.log(max(middle, 1 - middle))
                 for step in 1..<Self.steps {
                     let fraction = Double(step) / Double(Self.steps)
-                    let share = middle < 0.5 ? 1 - pow(1 - fraction, power) : pow(fraction, power)
+                    let share = middle < 0.5 ? 1 - Portable.pow(1 - fraction, power) : Portable.pow(fraction, power)
                     bent.append(
                         Stop(at: start.at + length * fraction, value: start.value + (end.value - start.value) * share))
                 }

@@ -39,7 +39,8 @@ final class RadialWipeSource: SpannedSource {
             path.move(to: center.point)
             for step in 0...steps {
                 let angle = first + sweep * Double(step) / Double(steps)
-                path.addLine(to: CGPoint(x: center.x + cos(angle) * radius, y: center.y + sin(angle) * radius))
+                path.addLine(
+                    to: CGPoint(x: center.x + Portable.cos(angle) * radius, y: center.y + Portable.sin(angle) * radius))
             }
             path.closeSubpath()
         }

@@ -42,14 +42,14 @@ enum PositionProperty: Sendable {
         guard let span else { return nil }
         let frame = min(max(frame, span.lowerBound), span.upperBound)
         if case .point(let point) = self, !point.isExpressed, let direction = point.direction(at: frame) {
-            return atan2(direction.y, direction.x)
+            return Portable.atan2(direction.y, direction.x)
         }
         let step = 1e-3
         for reach in [step, 0.5] {
             let before = value(at: max(span.lowerBound, frame - reach)).point
             let after = value(at: min(span.upperBound, frame + reach)).point
             let direction = after - before
-            if direction.length > 1e-9 { return atan2(direction.y, direction.x) }
+            if direction.length > 1e-9 { return Portable.atan2(direction.y, direction.x) }
         }
         return nil
     }

@@ -99,7 +99,7 @@ struct TextSelector: Sendable, Hashable {
         case .rampDown: return 1 - middle
         case .triangle: return middle < 0.5 ? 2 * middle : 2 - 2 * middle
         case .round: return max(0, 1 - (2 * middle - 1) * (2 * middle - 1)).squareRoot()
-        case .smooth: return (1 - cos(2 * .pi * middle)) / 2
+        case .smooth: return (1 - Portable.cos(2 * .pi * middle)) / 2
         }
     }
 

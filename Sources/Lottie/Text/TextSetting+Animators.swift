@@ -164,7 +164,7 @@ extension TextAnimator {
         var matrix = matrix
         if skew != 0 {
             let axis = skewAxis * .pi / 180
-            let shear = CGAffineTransform(a: 1, b: 0, c: -tan(skew * share * .pi / 180), d: 1, tx: 0, ty: 0)
+            let shear = CGAffineTransform(a: 1, b: 0, c: -Portable.tan(skew * share * .pi / 180), d: 1, tx: 0, ty: 0)
             let turn = CGAffineTransform(rotationAngle: axis)
             matrix = CATransform3DConcat(
                 matrix, CATransform3DMakeAffineTransform(turn.inverted().concatenating(shear).concatenating(turn)))

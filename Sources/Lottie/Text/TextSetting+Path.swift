@@ -27,6 +27,6 @@ extension TextPath {
         let (point, direction) = contour.place(at: distance)
         let place = CGAffineTransform(translationX: point.x, y: point.y)
         guard isPerpendicular else { return place }
-        return CGAffineTransform(rotationAngle: atan2(direction.y, direction.x)).concatenating(place)
+        return CGAffineTransform(rotationAngle: Portable.atan2(direction.y, direction.x)).concatenating(place)
     }
 }

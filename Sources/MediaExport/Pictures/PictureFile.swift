@@ -1,4 +1,3 @@
-internal import CMessageDigest
 internal import Foundation
 internal import ImageCodecs
 
@@ -24,7 +23,7 @@ public struct PictureFile: Sendable, Equatable, Codable {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(moment, path, bytes: Int(status.st_size), wasThere: true)
-        if hashes { sha256 = Self.digest { SHA256File(path, $0) } }
+        if hashes { sha256 = ContentDigest.sha256(ofFile: path) }
     }
 
     init(_ moment: FrameMoment, _ path: String, bytes: Int, wasThere: Bool) {
@@ -35,20 +34,8 @@ public struct PictureFile: Sendable, Equatable, Codable {
         self.wasThere = wasThere
     }
 
-    /// The digest of bytes, as hexadecimal digits.
-    static func sha256(of bytes: [UInt8]) -> String? {
-        bytes.withUnsafeBytes { buffer in digest { SHA256Data(buffer.baseAddress, buffer.count, $0) } }
-    }
-
     /// The digest of a file, as hexadecimal digits; `nil` if it cannot be read.
     public static func sha256(ofFile path: String) -> String? {
-        digest { SHA256File(path, $0) }
-    }
-
-    private static func digest(_ make: (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>?) -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65) { buffer in
-            guard let base = buffer.baseAddress, make(base) != nil else { return nil }
-            return String(cString: base)
-        }
+        ContentDigest.sha256(ofFile: path)
     }
 }

@@ -60,7 +60,7 @@ struct PictureFileTask: Sendable {
         let sink = MemorySink()
         do throws(ImageCodecError) {
             try encoder.encode(pixels, isOpaque: isOpaque, to: sink)
-            encoded.give(.success((sink.bytes, hashes ? PictureFile.sha256(of: sink.bytes) : nil)))
+            encoded.give(.success((sink.bytes, hashes ? ContentDigest.sha256(of: sink.bytes) : nil)))
         } catch {
             encoded.give(.failure(error))
         }

@@ -76,7 +76,7 @@ package struct OutlineBuilder: ~Copyable {
         let radius = corner.radius
         // Inner vertices lie outside the circle by half of what the chords lie inside it, so that the errors cancel; the
         // ends stay where the straight edges begin.
-        let outwards = 1 + (1 - cos(.pi / 4 / Double(count))) / 2
+        let outwards = 1 + (1 - Portable.cos(.pi / 4 / Double(count))) / 2
         let start = corner.point(radius, 0)
         append(x: start.x, y: start.y, transform, isAntialiased: isCurveSmooth)
         CornerTable.quarter.withUnsafeBufferPointer { quarter in
@@ -120,7 +120,7 @@ package enum CornerTable {
     /// (sin θ, cos θ) from 0 to a quarter turn.
     package static let quarter: [SIMD2<Double>] = (0...size).map { index in
         let angle = Double(index) / Double(size) * .pi / 2
-        return SIMD2(sin(angle), cos(angle))
+        return SIMD2(Portable.sin(angle), Portable.cos(angle))
     }
 
     /// How far a chord may lie from its circle, in pixels, before half of it is taken off again.

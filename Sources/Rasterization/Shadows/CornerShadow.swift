@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Geometry
 
 /// The shadow that the rounding of one corner takes away from a rectangle's, in samples.
 ///
@@ -65,7 +65,7 @@ package final class CornerShadow: @unchecked Sendable {
             count: count, stride: stride, piece: .allocate(capacity: stride * count), edge: .allocate(capacity: stride))
         samples.piece.update(repeating: 0, count: stride * count)
         for column in 0..<stride {
-            samples.edge[column] = column < count ? Float(normalIntegral(Double(column) / density - reach)) : 1
+            samples.edge[column] = column < count ? Float(Portable.normalIntegral(Double(column) / density - reach)) : 1
         }
         guard step > 0 else { return }
         let nodes = Self.nodes(radius: radius)
@@ -73,7 +73,8 @@ package final class CornerShadow: @unchecked Sendable {
         for (index, node) in nodes.enumerated() {
             for column in 0..<count {
                 let u = Double(column) / density - reach
-                parts[index * stride + column] = Float(normalIntegral(u) - normalIntegral(u - node.inset))
+                parts[index * stride + column] = Float(
+                    Portable.normalIntegral(u) - Portable.normalIntegral(u - node.inset))
             }
         }
         for row in 0..<count {
@@ -81,7 +82,7 @@ package final class CornerShadow: @unchecked Sendable {
             let line = samples.piece + row * stride
             for (index, node) in nodes.enumerated() {
                 let distance = v - node.depth
-                let weight = Float(node.weight * exp(-distance * distance / 2) / (2 * Double.pi).squareRoot())
+                let weight = Float(node.weight * Portable.exp(-distance * distance / 2) / (2 * Double.pi).squareRoot())
                 guard weight > 1e-7 else { continue }
                 for column in 0..<count { line[column] += parts[index * stride + column] * weight }
             }
@@ -113,15 +114,10 @@ package final class CornerShadow: @unchecked Sendable {
                 let angle = half * (Double(2 * panel + 1) + root)
                 nodes.append(
                     Node(
-                        depth: radius * (1 - cos(angle)), inset: radius * (1 - sin(angle)),
-                        weight: half * weights[index & 3] * radius * sin(angle)))
+                        depth: radius * (1 - Portable.cos(angle)), inset: radius * (1 - Portable.sin(angle)),
+                        weight: half * weights[index & 3] * radius * Portable.sin(angle)))
             }
         }
         return nodes
     }
-}
-
-/// The integral of the normal distribution up to `x`.
-private func normalIntegral(_ x: Double) -> Double {
-    erfc(-x * 0.5.squareRoot()) / 2
 }

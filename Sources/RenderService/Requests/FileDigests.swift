@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import Synchronization
 
 /// The digests of files, each read once as long as it does not change.

@@ -7,12 +7,19 @@ import Verification
 /// Shows whether this machine's devices draw rightly, and what it lacks.
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Compare what each device draws with the CPU renderer.",
+        commandName: "verify",
+        abstract: "Compare what each device draws with the CPU renderer, or that with the release.",
         discussion: """
             Draws a small scene of each thing that is drawn on every device with OpenGL ES, software too, and says what the \
             machine lacks. Ends with 0 where all pictures are right, with 1 where one differs, and with 69 where there is no \
             device to compare. See Documentation/Drivers.md for how to send a result.
+
+            With --bytes, draws the same scenes on the CPU by each instruction set that the machine has, on one thread and on \
+            many, and compares the pictures' digests with those of the release: 0 where all are the same, 1 where one differs.
             """)
+
+    @Flag(help: "Compare the CPU renderer's pictures with those of the release, byte by byte.")
+    var bytes = false
 
     @Option(
         help: ArgumentHelp(
@@ -36,7 +43,22 @@ struct VerifyCommand: ParsableCommand {
         var scenes: [Verification.Outcome]
     }
 
+    /// The document that `--bytes --json` prints.
+    private struct ByteReport: Encodable {
+        var verdict: String
+        var rule: Int
+        var ways: [String]
+        var scenes: [Verification.ByteOutcome]
+    }
+
+    func validate() throws {
+        if bytes && device != nil {
+            throw ValidationError("--bytes compares the CPU renderer alone; leave out --device.")
+        }
+    }
+
     func run() throws {
+        guard !bytes else { return try compareBytes() }
         let opened = try BenchDevices(list: device, allowSoftware: true).open(talk.console)
             .filter { $0.renderer.device.kind == .gpu }
         let lacks = MachineLack.all()
@@ -68,6 +90,38 @@ struct VerifyCommand: ParsableCommand {
             let faults = outcome.faults.isEmpty ? "" : ": " + outcome.faults.joined(separator: ", ")
             print("  \(outcome.faults.isEmpty ? "right" : "WRONG")  \(scene)  differs by \(outcome.largest)\(faults)")
         }
+    }
+
+    private func compareBytes() throws {
+        guard let manifest = PictureManifest.release else {
+            throw CommandFailure("bug", "the program's manifest of pictures is damaged", ExitStatus.bug)
+        }
+        let ways = try DrawingWay.all().map(\.description)
+        let outcomes = try Verification.byteOutcomes(against: manifest)
+        let wrong = outcomes.count { !$0.others.isEmpty }
+        let compared = outcomes.count { $0.expected != nil }
+        let verdict =
+            wrong == 0
+            ? "verdict: all \(compared) pictures have the bytes of rule \(manifest.rule)"
+            : "verdict: \(wrong) of \(compared) pictures have other bytes than those of rule \(manifest.rule)"
+        if talk.json {
+            try Console.printJSON(
+                ByteReport(verdict: verdict, rule: manifest.rule, ways: ways, scenes: outcomes))
+        } else {
+            if !talk.quiet { outcomes.forEach { show($0, in: ways) } }
+            print(verdict)
+        }
+        guard wrong == 0 else { throw ExitStatus.different }
+    }
+
+    private func show(_ outcome: Verification.ByteOutcome, in ways: [String]) {
+        guard outcome.expected != nil else {
+            return print("  text   \(outcome.scene): not compared, as other libraries or another font set it")
+        }
+        let others = ways.filter { outcome.others[$0] != nil }
+        guard !others.isEmpty else { return print("  same   \(outcome.scene)") }
+        print(
+            "  OTHER  \(outcome.scene): \(others.count == ways.count ? "in all ways" : others.joined(separator: ", "))")
     }
 
     private func verdict(on reports: [DeviceReport]) -> String {

@@ -55,7 +55,7 @@ struct Polystar: Sendable, Hashable {
 extension BezierPath {
     /// Adds a corner at an angle of a circle, whose tangents run clockwise along it.
     fileprivate mutating func add(_ center: Vector2, _ angle: Double, _ radius: Double, tangent: Double) {
-        let direction = Vector2(cos(angle), sin(angle))
+        let direction = Vector2(Portable.cos(angle), Portable.sin(angle))
         let along: Vector2 = direction.perpendicular * tangent
         vertices.append(
             BezierVertex(point: center + direction * radius, inTangent: -along, outTangent: along))

@@ -72,7 +72,7 @@ struct Repeater: Sendable, Hashable {
 
     /// A scale's power; of a mirroring scale, between whole powers, the sign of the one before.
     private static func power(_ scale: Double, _ exponent: Double) -> Double {
-        let size = pow(abs(scale), exponent)
+        let size = Portable.pow(abs(scale), exponent)
         guard size.isFinite else { return 0 }
         return scale < 0 && Int64(exponent.rounded(.down)) & 1 != 0 ? -size : size
     }

@@ -46,6 +46,6 @@ struct Twist: Sendable, Hashable {
     private func turned(_ point: Vector2, _ reach: Double) -> Vector2 {
         let offset: Vector2 = point - center
         let turn = angle * .pi / 180 * max(0, 1 - offset.length / reach)
-        return center + offset * cos(turn) + offset.perpendicular * sin(turn)
+        return center + offset * Portable.cos(turn) + offset.perpendicular * Portable.sin(turn)
     }
 }

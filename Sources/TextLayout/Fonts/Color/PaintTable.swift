@@ -170,7 +170,7 @@ struct PaintTable: Sendable {
             return around(form == 26 ? values + 2 : nil, CGAffineTransform(rotationAngle: angle * .pi))
         default:
             guard let x = fraction(values), let y = fraction(values + 2) else { return nil }
-            let skew = CGAffineTransform(a: 1, b: tan(y * .pi), c: -tan(x * .pi), d: 1, tx: 0, ty: 0)
+            let skew = CGAffineTransform(a: 1, b: Portable.tan(y * .pi), c: -Portable.tan(x * .pi), d: 1, tx: 0, ty: 0)
             return around(form == 30 ? values + 4 : nil, skew)
         }
     }

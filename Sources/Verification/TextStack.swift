@@ -1,0 +1,15 @@
+package import LayerModel
+import TextLayout
+
+/// What pictures of text depend on beside the scene.
+package enum TextStack {
+    /// The versions of libraries, and the font that stands in where a scene names none.
+    package static let description =
+        FontLibrary.libraryVersions + "; " + (FontLibrary().match("Helvetica")?.face.family ?? "no font")
+
+    /// Whether a scene has text.
+    package static func sets(_ layer: CALayer) -> Bool {
+        (layer as? CATextLayer)?.string != nil || layer.mask.map(sets) == true
+            || layer.sublayers?.contains(where: sets) == true
+    }
+}
