@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "CoreText", targets: ["CoreText"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "LayerSnapshots", targets: ["LayerSnapshots"]),
         .library(name: "LayerViews", targets: ["LayerViews"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
@@ -111,6 +112,7 @@ let package = Package(
         .target(
             name: "CoreGraphics", dependencies: ["Compositor", "LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
         .target(name: "CoreText", dependencies: ["LayerModel", "TextLayout"], path: "Sources/AppleModules/CoreText"),
+        .target(name: "ImageIO", dependencies: ["ImageCodecs", "LayerModel"], path: "Sources/AppleModules/ImageIO"),
         .target(
             name: "UIKit", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews", "TextLayout"],
             path: "Sources/AppleModules/UIKit"

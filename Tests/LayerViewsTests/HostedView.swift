@@ -32,6 +32,11 @@ func pixel(_ view: UIView, _ x: Int, _ y: Int, scale: CGFloat = 1) throws -> SIM
     return SIMD3(Int(pixel.x), Int(pixel.y), Int(pixel.z))
 }
 
+/// A picture of a drawing, a pixel to a point.
+func picture(_ width: CGFloat, _ height: CGFloat, _ draw: () -> Void) -> UIImage {
+    UIGraphicsImageRenderer(size: CGSize(width: width, height: height)).image { _ in draw() }
+}
+
 /// Notes what it is told of.
 final class EventView: UIView {
     var heard: [String] = []

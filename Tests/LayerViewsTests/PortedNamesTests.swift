@@ -53,4 +53,65 @@ import Testing
         owner = nil
         #expect(autoreleasepool { 7 } == 7)
     }
+
+    @Test func elementsAreToldOf() {
+        let element = UIAccessibilityElement(accessibilityContainer: UIView())
+        element.accessibilityLabel = "Bar 3"
+        element.accessibilityFrame = CGRect(x: 1, y: 2, width: 3, height: 4)
+        #expect(element.isAccessibilityElement && element.accessibilityLabel == "Bar 3")
+        #expect(element.accessibilityFrame.height == 4 && !UIResponder().isAccessibilityElement)
+    }
+
+    @Test func targetsAreTakenOut() {
+        final class Counter {
+            var count = 0
+            func count(_ control: UIControl) { count += 1 }
+        }
+        let (control, counter, other) = (UIControl(), Counter(), Counter())
+        control.addTarget(counter, action: Counter.count, for: .editingChanged)
+        control.addTarget(other, action: Counter.count, for: .editingChanged)
+        control.sendActions(for: .editingChanged)
+        control.removeTarget(counter, action: nil, for: .allEditingEvents)
+        control.sendActions(for: .editingChanged)
+        #expect(counter.count == 1 && other.count == 2)
+        control.removeTarget(nil, action: nil, for: .allEvents)
+        control.sendActions(for: .editingChanged)
+        #expect(other.count == 2)
+    }
+
+    @Test func outlinesOfPaths() throws {
+        let line = CGMutablePath()
+        #expect(
+            CGPath(
+                __byStroking: line, transform: nil, lineWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+                == nil)
+        line.move(to: .zero)
+        line.addLine(to: CGPoint(x: 10, y: 0))
+        let outline = try #require(
+            CGPath(
+                __byStroking: line, transform: nil, lineWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10))
+        #expect(outline.boundingBox == CGRect(x: 0, y: -1, width: 10, height: 2))
+        let dashes = try #require(
+            CGPath(__byDashing: line, transform: nil, phase: 0, lengths: [2, 1], count: 2))
+        let drawn = dashes.copy(strokingWithWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+        for x in [0.5, 3.5, 6.5] as [CGFloat] {
+            #expect(drawn.contains(CGPoint(x: x, y: 0)) && !drawn.contains(CGPoint(x: x + 2, y: 0)))
+        }
+    }
+
+    @Test func namesOfCoreFoundation() throws {
+        let path = CGMutablePath()
+        #expect(CFGetTypeID(path) == CGPath.typeID && CFGetTypeID(UIColor.red.cgColor) == CGColor.typeID)
+        #expect(CFGetTypeID(UIFont.systemFont(ofSize: 3)) == CTFontGetTypeID() && CFGetTypeID(nil) == 0)
+        let list: CFArray = [path, 3]
+        let pointer = try #require(CFArrayGetValueAtIndex(list, 0))
+        #expect(Unmanaged<CGMutablePath>.fromOpaque(pointer).takeUnretainedValue() === path)
+        #expect(CFArrayGetValueAtIndex(list, 1) == nil && CFArrayGetValueAtIndex(list, 2) == nil)
+        let text = try #require(CFAttributedStringCreateMutable(nil, 0))
+        CFAttributedStringReplaceString(text, CFRangeMake(0, 0), "abc")
+        CFAttributedStringSetAttribute(text, CFRangeMake(1, 9), kCTKernAttributeName, 2)
+        #expect(text.string == "abc" && text.attribute(.kern, at: 2, effectiveRange: nil) as? Int == 2)
+        #expect(text.attribute(.kern, at: 0, effectiveRange: nil) == nil)
+        #expect(NSCoder.cgPoint(for: "{1, 2}") == CGPoint(x: 1, y: 2))
+    }
 }

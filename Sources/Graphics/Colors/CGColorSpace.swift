@@ -66,6 +66,8 @@ extension CGColorSpace {
     public static let sRGB = "kCGColorSpaceSRGB"
     /// sRGB with components outside 0 to 1 kept: the curve is mirrored below 0 and continued above 1.
     public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
+    /// The same as `linearSRGB`, by its older name.
+    public static let genericRGBLinear = linearSRGB
     /// sRGB's primaries without its curve.
     public static let linearSRGB = "kCGColorSpaceLinearSRGB"
     /// sRGB's primaries without its curve, with components outside 0 to 1 kept.

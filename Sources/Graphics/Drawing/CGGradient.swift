@@ -1,9 +1,9 @@
 public import Foundation
 
 /// Colours at places from 0 to 1, to be drawn by `CGContext`.
-public final class CGGradient: Sendable {
+public final class CGGradient: Sendable, Hashable {
     /// A colour and where it stands.
-    package struct Stop: Sendable, Equatable {
+    package struct Stop: Sendable, Hashable {
         /// From 0 to 1, not descending.
         package var location: Float
         /// Straight red, green, blue, alpha, sRGB-encoded; neighbours are mixed in this form.
@@ -45,6 +45,19 @@ public final class CGGradient: Sendable {
         self.init(placed, mixedIn: space?.kind ?? .sRGB)
     }
 
+    /// A gradient between colours; see `init(colorsSpace:colors:locations:)`.
+    ///
+    /// - Parameters:
+    ///   - space: Where neighbouring colours are mixed; `nil` is sRGB.
+    ///   - colors: `CGColor` values.
+    ///   - locations: As many numbers as there are colours; `nil` spreads the colours evenly.
+    @_disfavoredOverload
+    public convenience init?(colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?) {
+        self.init(
+            colorsSpace: space, colors: colors,
+            locations: locations.map { Array(UnsafeBufferPointer(start: $0, count: colors.count)) })
+    }
+
     /// A gradient between colours given by their components.
     ///
     /// - Parameters:
@@ -67,6 +80,16 @@ public final class CGGradient: Sendable {
             return nil
         }
         self.init(placed, mixedIn: space.kind)
+    }
+
+    /// Whether both have the same colours at the same places.
+    public static func == (a: CGGradient, b: CGGradient) -> Bool {
+        a.stops == b.stops
+    }
+
+    /// Hashes what equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(stops)
     }
 
     private static func placed(

@@ -26,15 +26,16 @@ extension NSAttributedString.Key {
     public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
     /// An `NSParagraphStyle`; that of a paragraph's first character counts.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-    /// Has no effect.
+    /// A `UIColor` or a `CGColor` of outlines; that of the text where it is missing.
     public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
-    /// Has no effect.
+    /// A number: the width of the outlines' pen, in hundredths of the font's size; more than 0 for outlines alone, less for outlines over
+    /// the filled glyphs.
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
-    /// Has no effect.
+    /// An `NSShadow`.
     public static let shadow = NSAttributedString.Key("NSShadow")
-    /// Has no effect.
+    /// A number: how far glyphs lean to the right, for each unit upwards.
     public static let obliqueness = NSAttributedString.Key("NSObliqueness")
-    /// Has no effect.
+    /// A number: the natural logarithm of what glyphs' widths are multiplied with.
     public static let expansion = NSAttributedString.Key("NSExpansion")
     /// Has no effect.
     public static let link = NSAttributedString.Key("NSLink")
@@ -62,6 +63,10 @@ public let kCTLigatureAttributeName: CFString = "NSLigature"
 public let kCTUnderlineColorAttributeName: CFString = "NSUnderlineColor"
 /// Core Text's key for paragraph styles: the same as `NSAttributedString.Key.paragraphStyle`.
 public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
+/// Core Text's key for the width of outlines: the same as `NSAttributedString.Key.strokeWidth`.
+public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
+/// Core Text's key for the colour of outlines: a `CGColor`.
+public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 /// Core Text's key for raised text: the same as `NSAttributedString.Key.baselineOffset`.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
@@ -138,9 +143,21 @@ extension TextRun {
         case "NSParagraphStyle", "CTParagraphStyle": paragraph = (value as? NSParagraphStyle)?.paragraph ?? paragraph
         case "CTTracking": kern = TextRun.number(value) ?? kern
         case "NSKern", "CTKern": if let points = TextRun.number(value) { takeKern(points) }
+        case "NSStrokeWidth": changeEffects { $0.strokeWidth = TextRun.number(value) ?? 0 }
+        case "NSStrokeColor", "CTStrokeColor": changeEffects { $0.strokeColor = TextRun.color(value) ?? $0.strokeColor }
+        case "NSObliqueness": changeEffects { $0.obliqueness = TextRun.number(value) ?? 0 }
+        case "NSExpansion": changeEffects { $0.expansion = TextRun.number(value) ?? 0 }
+        case "NSShadow": changeEffects { $0.shadow = (value as? NSShadow)?.shadow }
         case "NSBaselineOffset", "CTBaselineOffset": baselineOffset = TextRun.number(value) ?? baselineOffset
         default: break
         }
+    }
+
+    /// Changes the effects; those that do nothing are none.
+    package mutating func changeEffects(_ body: (inout TextEffects) -> Void) {
+        var changed = effects ?? TextEffects()
+        body(&changed)
+        effects = changed == TextEffects() ? nil : changed
     }
 
     private mutating func take(font value: Any) {
@@ -152,11 +169,11 @@ extension TextRun {
         }
     }
 
-    private static func color(_ value: Any) -> CGColor? {
+    static func color(_ value: Any) -> CGColor? {
         (value as? UIColor)?.cgColor ?? value as? CGColor
     }
 
-    private static func number(_ value: Any) -> CGFloat? {
+    static func number(_ value: Any) -> CGFloat? {
         let number: CGFloat? =
             switch value {
             case let value as CGFloat: value

@@ -25,6 +25,8 @@ package struct TextRun: Sendable, Hashable {
     package var strikethroughColor: CGColor?
     /// Whether characters may be drawn as one where the font has a glyph for them.
     package var hasLigatures = true
+    /// `nil` for glyphs as they are, which are drawn quickest.
+    package var effects: TextEffects?
     /// Of the paragraph that the run begins; `nil` for text without.
     package var paragraph: TextParagraph?
 

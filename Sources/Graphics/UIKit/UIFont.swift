@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A font by name and size; it is looked up when text is laid out.
-public final class UIFont: Sendable, Hashable {
+public final class UIFont: NSObject, Sendable {
     /// How heavy the strokes are, from -1 to 1; 0 is regular.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// From -1, thin, to 1, heavy.
@@ -52,9 +52,14 @@ public final class UIFont: Sendable, Hashable {
     /// In points.
     public let pointSize: CGFloat
 
-    private init(fontName: String, pointSize: CGFloat) {
+    init(fontName: String, pointSize: CGFloat) {
         self.fontName = fontName
         self.pointSize = pointSize
+    }
+
+    /// The sans-serif font that the machine prefers, in 14 points.
+    public override convenience init() {
+        self.init(fontName: "sans-serif", pointSize: UIFont.systemFontSize)
     }
 
     /// A font.
@@ -70,7 +75,7 @@ public final class UIFont: Sendable, Hashable {
         self.init(fontName: name, pointSize: size)
     }
 
-    private static func system(_ family: String, _ style: String, _ size: CGFloat) -> UIFont {
+    static func system(_ family: String, _ style: String, _ size: CGFloat) -> UIFont {
         UIFont(
             fontName: style.isEmpty ? family : "\(family) \(style)",
             pointSize: size.isFinite && size > 0 ? size : systemFontSize
@@ -111,20 +116,28 @@ public final class UIFont: Sendable, Hashable {
         system("monospace", weight.styleName, size)
     }
 
+    /// The sans-serif font that the machine prefers; whether its digits are of equal width is the font's matter.
+    public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
+        systemFont(ofSize: size, weight: weight)
+    }
+
     /// The same font in another size; the same size for what is not finite and more than 0.
     public func withSize(_ size: CGFloat) -> UIFont {
         UIFont(fontName: fontName, pointSize: size.isFinite && size > 0 ? size : pointSize)
     }
 
-    /// Whether name and size are the same.
-    public static func == (a: UIFont, b: UIFont) -> Bool {
-        a.fontName == b.fontName && a.pointSize == b.pointSize
+    /// Whether another object is a font with the same name and size.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? UIFont else { return false }
+        return fontName == other.fontName && pointSize == other.pointSize
     }
 
     /// Hashes what equality compares.
-    public func hash(into hasher: inout Hasher) {
+    public override var hash: Int {
+        var hasher = Hasher()
         hasher.combine(fontName)
         hasher.combine(pointSize)
+        return hasher.finalize()
     }
 }
 
@@ -161,4 +174,33 @@ public func CTFontCreateWithName(
 ) -> CTFont {
     let size = size.isFinite && size > 0 ? size : UIFont.smallSystemFontSize
     return UIFont(name: name.isEmpty ? "Helvetica" : name, size: size) ?? .systemFont(ofSize: size)
+}
+
+/// A font by name and size; see `CTFontCreateWithName(_:_:_:)`.
+///
+/// - Parameters:
+///   - name: A family or full name.
+///   - size: In points.
+///   - matrix: Has no effect.
+///   - options: Have no effect.
+public func CTFontCreateWithNameAndOptions(
+    _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ options: CTFontOptions
+) -> CTFont {
+    CTFontCreateWithName(name, size, matrix)
+}
+
+/// Where fonts are looked for; without effect.
+public struct CTFontOptions: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+
+    /// Options from their bits.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Only among fonts that are there.
+    public static let preventAutoActivation = CTFontOptions(rawValue: 1)
+    /// Also those of the system's own.
+    public static let preferSystemFont = CTFontOptions(rawValue: 4)
 }

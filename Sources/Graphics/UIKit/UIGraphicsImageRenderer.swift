@@ -4,6 +4,20 @@ public import Foundation
 public final class UIGraphicsImageRendererFormat {
     /// Pixels per point; 1 at first, since there is no screen.
     public var scale: CGFloat = 1
+    /// The colours that pictures may have.
+    public enum Range: Int, Sendable {
+        /// None in particular.
+        case unspecified = -1
+        /// As the screen has them.
+        case automatic = 0
+        /// Beyond sRGB.
+        case extended = 1
+        /// sRGB.
+        case standard = 2
+    }
+
+    /// Kept, and without effect: pictures are drawn in sRGB.
+    public var preferredRange = Range.automatic
     /// Whether pictures have no alpha; false at first.
     public var opaque = false
 

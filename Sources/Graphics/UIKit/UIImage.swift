@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A picture with a scale and an orientation; equal to others with the same pixels, scale and orientation.
+/// A picture with a scale, an orientation and a way to be shown; equal to others in which all of them are the same.
 public final class UIImage: NSObject, Sendable {
     /// How the pixels are turned for display.
     public enum Orientation: Int, Sendable {
@@ -22,18 +22,61 @@ public final class UIImage: NSObject, Sendable {
         case rightMirrored = 7
     }
 
+    /// Whether a picture is shown in its own colours.
+    public enum RenderingMode: Int, Sendable {
+        /// As who shows it prefers: a system button takes its shape alone.
+        case automatic = 0
+        /// In its own colours.
+        case alwaysOriginal = 1
+        /// As a shape in the tint colour, or, drawn in a context, in the fill colour.
+        case alwaysTemplate = 2
+    }
+
+    /// The way in which the parts of a picture between its caps grow.
+    public enum ResizingMode: Int, Sendable {
+        /// Repeated from the top left.
+        case tile = 0
+        /// Stretched.
+        case stretch = 1
+    }
+
+    /// Values beside the pixels.
+    struct Traits: Hashable, Sendable {
+        var scale: CGFloat = 1
+        var orientation = Orientation.up
+        var renderingMode = RenderingMode.automatic
+        var capInsets = UIEdgeInsets.zero
+        var resizingMode = ResizingMode.tile
+        var isResizable = false
+    }
+
     /// The pixels.
     public let cgImage: CGImage?
+    let traits: Traits
     /// Pixels per point.
-    public let scale: CGFloat
+    public var scale: CGFloat { traits.scale }
     /// How the pixels are turned for display.
-    public let imageOrientation: Orientation
+    public var imageOrientation: Orientation { traits.orientation }
+    /// Whether the picture is shown in its own colours.
+    ///
+    /// Default automatic.
+    public var renderingMode: RenderingMode { traits.renderingMode }
+    /// The widths of the edges that keep their size, in points.
+    ///
+    /// Default none.
+    public var capInsets: UIEdgeInsets { traits.capInsets }
+    /// The way in which the parts between the caps grow.
+    public var resizingMode: ResizingMode { traits.resizingMode }
 
     /// A picture of nothing, of size 0.
     public override init() {
         cgImage = nil
-        scale = 1
-        imageOrientation = .up
+        traits = Traits()
+    }
+
+    init(_ cgImage: CGImage?, _ traits: Traits) {
+        self.cgImage = cgImage
+        self.traits = traits
     }
 
     /// A picture with one pixel to a point.
@@ -49,22 +92,20 @@ public final class UIImage: NSObject, Sendable {
     ///   - orientation: How the pixels are turned for display.
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         self.cgImage = cgImage
-        self.scale = scale.isFinite && scale > 0 ? scale : 1
-        imageOrientation = orientation
+        traits = Traits(scale: scale.isFinite && scale > 0 ? scale : 1, orientation: orientation)
     }
 
-    /// Whether another object is a picture with the same pixels, scale and orientation.
+    /// Whether another object is a picture with the same pixels that is shown in the same way.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIImage else { return false }
-        return cgImage == other.cgImage && scale == other.scale && imageOrientation == other.imageOrientation
+        return cgImage == other.cgImage && traits == other.traits
     }
 
     /// Hashes what equality compares.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(cgImage)
-        hasher.combine(scale)
-        hasher.combine(imageOrientation)
+        hasher.combine(traits)
         return hasher.finalize()
     }
 

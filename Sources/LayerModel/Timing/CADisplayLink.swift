@@ -50,6 +50,14 @@ public final class CADisplayLink {
         didSet { startTime = nil }
     }
 
+    /// How many of the display's frames pass from call to call: the older name for a part of the display's rate.
+    ///
+    /// Default 1; less counts as 1.
+    public var frameInterval: Int {
+        get { max(1, Int((interval / duration).rounded())) }
+        set { preferredFramesPerSecond = max(1, CAMediaClock.shared.maximumFramesPerSecond / max(1, newValue)) }
+    }
+
     /// How often to call; where `preferredFramesPerSecond` is 0, its preferred rate, else its maximum counts.
     public var preferredFrameRateRange = CAFrameRateRange.default {
         didSet { startTime = nil }

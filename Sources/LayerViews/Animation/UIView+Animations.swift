@@ -150,7 +150,7 @@ extension CASpringAnimation {
     /// A spring of mass 1 that is at rest after a time.
     ///
     /// The time in which a spring with a damping ratio comes to rest falls as it gets stiffer, so that the stiffness is found by halving.
-    fileprivate convenience init(restingAfter duration: TimeInterval, dampingRatio: CGFloat, velocity: CGFloat) {
+    convenience init(restingAfter duration: TimeInterval, dampingRatio: CGFloat, velocity: CGFloat) {
         self.init()
         initialVelocity = velocity.isFinite ? velocity : 0
         let ratio = dampingRatio.isNaN ? 1 : min(1, max(0.01, dampingRatio))

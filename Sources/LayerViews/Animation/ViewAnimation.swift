@@ -20,6 +20,8 @@ final class ViewAnimation: NSObject {
     /// The frames that changes are noted in, in a block of keyframes.
     let keyframes: KeyframeRecorder?
     let outcome = AnimationOutcome()
+    /// Called for each change that gets an animation, with the value that shows.
+    var note: ((CALayer, String, Any) -> Void)?
 
     init(
         duration: TimeInterval, delay: TimeInterval = 0, options: UIView.AnimationOptions = [], pace: Pace? = nil,
@@ -66,6 +68,7 @@ final class ViewAnimation: NSObject {
         guard !Self.excluded.contains(key) else { return nil }
         if let keyframes { return keyframes.action(for: layer, forKey: key) }
         guard let value = Self.shownValue(of: layer, forKey: key) else { return nil }
+        note?(layer, key, value)
         return animation(forKey: key, from: value)
     }
 
@@ -75,7 +78,8 @@ final class ViewAnimation: NSObject {
         return layer.value(forKey: key)
     }
 
-    private func animation(forKey key: String, from value: Any) -> CAAnimation {
+    /// The animation of a layer's value from one that shows.
+    func animation(forKey key: String, from value: Any) -> CAAnimation {
         let basic: CABasicAnimation
         switch pace {
         case .curve(let function):

@@ -6,7 +6,7 @@ open class UIButton: UIControl {
     public enum ButtonType: Int, Sendable {
         /// As it is told.
         case custom = 0
-        /// Its title is blue, and pales while it is pressed.
+        /// Its title and the shape of its picture have the tint colour, and pale while it is pressed.
         case system = 1
     }
 
@@ -83,7 +83,7 @@ open class UIButton: UIControl {
         stateDidChange()
     }
 
-    /// Sets the title's colour in a state; white, and for a system button blue, where none is.
+    /// Sets the title's colour in a state; white, and for a system button the tint colour, where none is.
     open func setTitleColor(_ color: UIColor?, for state: State) {
         looks[state.rawValue, default: Look()].color = color
         stateDidChange()
@@ -131,12 +131,15 @@ open class UIButton: UIControl {
             } else {
                 titleLabel?.text = title?.string
             }
-            titleLabel?.textColor = value(\.color) ?? (buttonType == .system ? .systemBlue : .white)
+            titleLabel?.textColor = value(\.color) ?? (buttonType == .system ? tintColor : .white)
             if buttonType == .system {
                 titleLabel?.alpha = isHighlighted ? 0.2 : isEnabled ? 1 : 0.35
             }
         }
-        let image = value(\.image)
+        var image = value(\.image)
+        if buttonType == .system, image?.renderingMode == .automatic {
+            image = image?.withRenderingMode(.alwaysTemplate)
+        }
         if image != nil || picture != nil { imageView?.image = image }
         if let shown = value(\.background) {
             if background == nil {
@@ -149,6 +152,12 @@ open class UIButton: UIControl {
             background?.image = nil
         }
         setNeedsLayout()
+    }
+
+    /// Gives the title of a system button the new colour.
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        if buttonType == .system { stateDidChange() }
     }
 
     // MARK: - Layout
@@ -171,18 +180,20 @@ open class UIButton: UIControl {
     /// The size that `sizeThatFits(_:)` asks for.
     open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
-    /// Places picture and title in the middle, side by side.
+    /// Places picture and title in the middle, side by side, the picture where the title's reading begins.
     open override func layoutSubviews() {
         super.layoutSubviews()
         let (pictureSize, titleSize) = parts
         let room = bounds.inset(by: contentEdgeInsets)
         let titleWidth = min(titleSize.width, max(0, room.width - pictureSize.width))
         let left = room.midX - (pictureSize.width + titleWidth) / 2
+        let isRightToLeft = effectiveUserInterfaceLayoutDirection == .rightToLeft
         background?.frame = bounds
         picture?.frame = CGRect(
-            x: left, y: room.midY - pictureSize.height / 2, width: pictureSize.width, height: pictureSize.height)
+            x: isRightToLeft ? left + titleWidth : left, y: room.midY - pictureSize.height / 2,
+            width: pictureSize.width, height: pictureSize.height)
         label?.frame = CGRect(
-            x: left + pictureSize.width, y: room.midY - titleSize.height / 2, width: titleWidth,
+            x: isRightToLeft ? left : left + pictureSize.width, y: room.midY - titleSize.height / 2, width: titleWidth,
             height: titleSize.height)
     }
 }

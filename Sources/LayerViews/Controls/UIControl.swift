@@ -54,6 +54,16 @@ open class UIControl: UIView {
         public static let touchCancel = Event(rawValue: 256)
         /// Its value changed.
         public static let valueChanged = Event(rawValue: 1 << 12)
+        /// Editing began; for text fields of a program's own.
+        public static let editingDidBegin = Event(rawValue: 1 << 16)
+        /// What is edited changed.
+        public static let editingChanged = Event(rawValue: 1 << 17)
+        /// Editing ended.
+        public static let editingDidEnd = Event(rawValue: 1 << 18)
+        /// Editing ended by the return key.
+        public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+        /// All that editing does.
+        public static let allEditingEvents = Event(rawValue: 0xF0000)
         /// The control's main event; for a button, a touch lifted inside it.
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
         /// All that touches do.
@@ -161,6 +171,18 @@ open class UIControl: UIView {
     /// Calls nothing of an object any more for what happens.
     public func removeTarget(_ target: AnyObject, for controlEvents: Event) {
         targets.removeAll { $0.object === target && controlEvents.isSuperset(of: $0.events) }
+    }
+
+    /// Calls nothing of an object any more for what happens.
+    ///
+    /// - Parameters:
+    ///   - target: The object; `nil` for all.
+    ///   - action: Has no effect, as methods cannot be told apart: all of the object's are taken out.
+    ///   - controlEvents: What happens.
+    public func removeTarget(_ target: AnyObject?, action: Any?, for controlEvents: Event) {
+        targets.removeAll {
+            $0.hasObject && (target == nil || $0.object === target) && controlEvents.isSuperset(of: $0.events)
+        }
     }
 
     /// Calls an action when something happens; it is kept.

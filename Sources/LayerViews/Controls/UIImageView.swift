@@ -53,10 +53,41 @@ open class UIImageView: UIView {
     /// The picture's size.
     open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? super.sizeThatFits(size) }
 
+    private var shown: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+
     private func show() {
-        let shown = isHighlighted ? highlightedImage ?? image : image
+        let shown = shown
         layer.contentsScale = shown?.scale ?? UIScreen.main.scale
-        layer.contents = shown?.upright
+        layer.contentsCenter = shown?.stretchedCenter ?? CGRect(x: 0, y: 0, width: 1, height: 1)
+        layer.contents = shown.flatMap(pixels)
+    }
+
+    /// The pixels as the view shows them: a template in the tint colour, and a picture with a repeated part in the view's size.
+    private func pixels(of image: UIImage) -> CGImage? {
+        var image = image
+        if image.renderingMode == .alwaysTemplate {
+            traitCollection.performAsCurrent { image = image.withTintColor(tintColor) }
+        }
+        return image.repeatsCenter && contentMode == .scaleToFill
+            ? image.withRenderingMode(.alwaysOriginal).pixels(in: bounds.size) : image.upright
+    }
+
+    /// Shows templates in the new colour.
+    open override func tintColorDidChange() {
+        super.tintColorDidChange()
+        if shown?.renderingMode == .alwaysTemplate { show() }
+    }
+
+    /// Shows templates in the colour that the tint colour is now.
+    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        if shown?.renderingMode == .alwaysTemplate { show() }
+    }
+
+    /// Repeats the middle of the picture as often as the new size has room for.
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        if shown?.repeatsCenter == true { show() }
     }
 
     // MARK: - Pictures one after the other
@@ -81,7 +112,7 @@ open class UIImageView: UIView {
     open func startAnimating() {
         guard let images = animationImages, !images.isEmpty else { return }
         let animation = CAKeyframeAnimation(keyPath: "contents")
-        animation.values = images.compactMap(\.upright)
+        animation.values = images.compactMap(pixels)
         animation.calculationMode = .discrete
         animation.duration = animationDuration > 0 ? animationDuration : Double(images.count) / 30
         animation.repeatCount = animationRepeatCount > 0 ? Float(animationRepeatCount) : .infinity
@@ -91,18 +122,5 @@ open class UIImageView: UIView {
     /// Shows `image` again.
     open func stopAnimating() {
         layer.removeAnimation(forKey: "images")
-    }
-}
-
-extension UIImage {
-    /// The pixels as they are to be seen.
-    var upright: CGImage? {
-        guard imageOrientation != .up else { return cgImage }
-        let format = UIGraphicsImageRendererFormat()
-        format.scale = scale
-        return UIGraphicsImageRenderer(size: size, format: format).image { _ in
-            draw(in: CGRect(origin: .zero, size: size))
-        }
-        .cgImage
     }
 }

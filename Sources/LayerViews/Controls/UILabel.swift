@@ -1,6 +1,16 @@
 public import LayerModel
 internal import TextLayout
 
+/// Where a line of a label stands that is drawn smaller.
+public enum UIBaselineAdjustment: Int, Sendable {
+    /// On the baseline of the line in its own size.
+    case alignBaselines = 0
+    /// In the middle.
+    case alignCenters = 1
+    /// At the top.
+    case none = 2
+}
+
 /// A view that shows text.
 ///
 /// Lines are in the middle of its height. It draws itself again when its size or a property changes.
@@ -118,6 +128,11 @@ open class UILabel: UIView {
     open var adjustsFontSizeToFitWidth = false {
         didSet { setNeedsDisplay() }
     }
+
+    /// Where a line stands that is drawn smaller: always in the middle of the label's height; kept, and without effect.
+    ///
+    /// Default on the baseline.
+    open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
 
     /// The smallest part of the font's size that lines are drawn in.
     ///

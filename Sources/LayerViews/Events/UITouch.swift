@@ -16,6 +16,29 @@ public final class UITouch: NSObject {
         case cancelled = 4
     }
 
+    /// The thing that touches.
+    public enum TouchType: Int, Sendable {
+        /// A finger, or a pointer with its button down.
+        case direct = 0
+        /// A pad away from the screen.
+        case indirect = 1
+        /// A pen.
+        case pencil = 2
+        /// A pointer.
+        case indirectPointer = 3
+    }
+
+    /// The thing that touches; always direct.
+    public let type = TouchType.direct
+    /// How hard the touch presses, 1 for an average one; always 0: it is not measured.
+    public let force: CGFloat = 0
+    /// The hardest that a touch can press; always 0: it is not measured.
+    public let maximumPossibleForce: CGFloat = 0
+    /// The angle of a pen with the screen, in radians: π/2, upright.
+    public let altitudeAngle: CGFloat = .pi / 2
+    /// The radius of the touch, in points; always 0: it is not measured.
+    public let majorRadius: CGFloat = 0
+
     /// The stage of the touch in the present event.
     public internal(set) var phase = Phase.began
     /// When it last did, in seconds of media time.

@@ -1,5 +1,22 @@
 public import LayerModel
 
+/// How fast a value changed last.
+private struct ChangeSpeed {
+    private var value: CGFloat
+    private var time: TimeInterval
+    private(set) var perSecond: CGFloat = 0
+
+    init(_ value: CGFloat = 0, _ time: TimeInterval = 0) {
+        (self.value, self.time) = (value, time)
+    }
+
+    mutating func note(_ new: CGFloat, _ now: TimeInterval) {
+        guard now > time else { return }
+        perSecond = (new - value) / CGFloat(now - time)
+        (value, time) = (new, now)
+    }
+}
+
 /// Sees two touches that part or come together.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
     /// How much further the touches are apart than at first, or as it was set to.
@@ -20,6 +37,10 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
         addAction { ($0 as? UIPinchGestureRecognizer).map(handler) }
     }
 
+    /// How fast the scale grows, a second.
+    open var velocity: CGFloat { speed.perSecond }
+    private var speed = ChangeSpeed()
+
     private func measure() -> CGFloat {
         guard watched.count == 2 else { return distance }
         return max(1, hypot(watched[0].place.x - watched[1].place.x, watched[0].place.y - watched[1].place.y))
@@ -29,6 +50,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         distance = measure()
         scale = 1
+        speed = ChangeSpeed(scale, event.timestamp)
         if watched.count > 2 { state = .failed }
     }
 
@@ -36,6 +58,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard watched.count == 2 else { return }
         distance = measure()
+        speed.note(scale, event.timestamp)
         if state != .possible { state = .changed } else if abs(distance - first) > 8 { state = .began }
     }
 
@@ -49,7 +72,10 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// How far the touches turned, in radians, clockwise as it is seen.
     open var rotation: CGFloat = 0
+    /// How fast the touches turn, in radians a second.
+    open var velocity: CGFloat { speed.perSecond }
     private var angle: CGFloat = 0
+    private var speed = ChangeSpeed()
 
     /// A recognizer that calls a closure, which is kept.
     public convenience init(handler: @escaping (UIRotationGestureRecognizer) -> Void) {
@@ -65,6 +91,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// Measures how the touches lie.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         (angle, rotation) = (measure(), 0)
+        speed = ChangeSpeed(0, event.timestamp)
         if watched.count > 2 { state = .failed }
     }
 
@@ -74,6 +101,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
         let new = measure()
         rotation += remainder(new - angle, 2 * .pi)
         angle = new
+        speed.note(rotation, event.timestamp)
         if state != .possible { state = .changed } else if abs(rotation) > 0.1 { state = .began }
     }
 

@@ -63,30 +63,16 @@ struct AccessibilityValues {
 }
 
 /// Something that people who do not see it are told of, and that is no view.
-open class UIAccessibilityElement: NSObject {
+open class UIAccessibilityElement: UIResponder {
     /// What it is in.
     open weak var accessibilityContainer: AnyObject?
-    /// Whether it is told of.
-    ///
-    /// Default true.
-    open var isAccessibilityElement = true
-    /// Its name.
-    open var accessibilityLabel: String?
-    /// What happens when it is used.
-    open var accessibilityHint: String?
-    /// Its value.
-    open var accessibilityValue: String?
-    /// Its name for programs.
-    open var accessibilityIdentifier: String?
-    /// What it is.
-    open var accessibilityTraits = UIAccessibilityTraits.none
-    /// Its place on the screen, in points.
-    open var accessibilityFrame = CGRect.zero
     /// Its place in its container, in points.
     open var accessibilityFrameInContainerSpace = CGRect.zero
 
-    /// An element in a container.
+    /// An element in a container, of which people are told.
     public init(accessibilityContainer container: Any) {
         accessibilityContainer = container as AnyObject
+        super.init()
+        isAccessibilityElement = true
     }
 }

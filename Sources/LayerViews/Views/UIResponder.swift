@@ -32,4 +32,91 @@ open class UIResponder: NSObject {
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesCancelled(touches, with: event)
     }
+
+    // MARK: - Accessibility
+
+    final var accessibility = AccessibilityValues()
+
+    /// Whether people who do not see the program are told of this.
+    ///
+    /// Default false. Like all of its kind it is kept, and has no effect by itself: a program may hand it on to AT-SPI.
+    open var isAccessibilityElement: Bool {
+        get { accessibility.isElement }
+        set { accessibility.isElement = newValue }
+    }
+
+    /// The name, in the language of its user.
+    open var accessibilityLabel: String? {
+        get { accessibility.label }
+        set { accessibility.label = newValue }
+    }
+
+    /// What happens when it is used, in the language of its user.
+    open var accessibilityHint: String? {
+        get { accessibility.hint }
+        set { accessibility.hint = newValue }
+    }
+
+    /// The value, in the language of its user.
+    open var accessibilityValue: String? {
+        get { accessibility.value }
+        set { accessibility.value = newValue }
+    }
+
+    /// The name for programs, as for tests.
+    open var accessibilityIdentifier: String? {
+        get { accessibility.identifier }
+        set { accessibility.identifier = newValue }
+    }
+
+    /// What it is.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { accessibility.traits }
+        set { accessibility.traits = newValue }
+    }
+
+    /// The place in the window, in points.
+    ///
+    /// Default zero.
+    open var accessibilityFrame: CGRect {
+        get { accessibility.frame ?? .zero }
+        set { accessibility.frame = newValue }
+    }
+
+    /// The parts that are told of one by one.
+    open var accessibilityElements: [Any]? {
+        get { accessibility.elements }
+        set { accessibility.elements = newValue }
+    }
+
+    /// Whether nothing in it is told of.
+    ///
+    /// Default false.
+    open var accessibilityElementsHidden: Bool {
+        get { accessibility.hidesElements }
+        set { accessibility.hidesElements = newValue }
+    }
+
+    /// Whether nothing beside it is told of.
+    ///
+    /// Default false.
+    open var accessibilityViewIsModal: Bool {
+        get { accessibility.isModal }
+        set { accessibility.isModal = newValue }
+    }
+
+    /// Uses it; the default does nothing, and says so.
+    open func accessibilityActivate() -> Bool { false }
+    /// Makes the value larger; does nothing.
+    open func accessibilityIncrement() {}
+    /// Makes the value smaller; does nothing.
+    open func accessibilityDecrement() {}
+
+    // MARK: - Interface builder
+
+    /// Called by what loads archives of views, which there is not here; does nothing.
+    open func awakeFromNib() {}
+
+    /// Called by Xcode's editor of views; does nothing.
+    open func prepareForInterfaceBuilder() {}
 }

@@ -36,6 +36,7 @@ extension UIView {
         place(view, at: min(max(0, index), subviewList.count - 1))
         if view.layer.delegate == nil { view.layer.delegate = view }
         didAddSubview(view)
+        view.tellStyle()
         view.tellTint()
         view.didMoveToSuperview()
         if window !== oldWindow { view.tellSubtree { $0.didMoveToWindow() } }

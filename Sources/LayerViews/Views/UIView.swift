@@ -22,6 +22,10 @@ open class UIView: UIResponder, CALayerDelegate {
     private final var knownSize = CGSize.zero
     private final var modeOfContents = ContentMode.scaleToFill
     private final var drawing = DrawingNote.none
+    /// The style that the view was told of last.
+    final var toldStyle = UIUserInterfaceStyle.light
+    /// A background colour that depends on traits, and what it is under them.
+    private final var background: (dynamic: UIColor, shown: CGColor)?
 
     /// The outcome of asking the view to draw.
     private enum DrawingNote {
@@ -83,8 +87,39 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    /// The screen's scale as pictures are chosen by it.
-    open var traitCollection: UITraitCollection { UITraitCollection(displayScale: contentScaleFactor) }
+    // MARK: - Traits
+
+    /// The traits that pictures and colours of the view are chosen by: those of the superview but for what it has of its own.
+    ///
+    /// A view without a superview is light, and is read from left to right.
+    open var traitCollection: UITraitCollection { traits }
+
+    /// The traits of the view and its subviews are other ones; does nothing.
+    ///
+    /// Called with the new ones as `UITraitCollection.current`. Background colours that depend on traits have been set anew, and the
+    /// view will draw itself again.
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    /// Whether the view and its subviews are light or dark, whatever the superview is.
+    ///
+    /// Default unspecified: as the superview.
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { tellStyle() }
+    }
+
+    /// What the view means where interfaces are read from right to left.
+    ///
+    /// Default unspecified: it is laid out in the other direction.
+    open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
+        didSet { if semanticContentAttribute != oldValue { setNeedsLayout() } }
+    }
+
+    /// The direction in which the view is laid out.
+    open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        UIView.userInterfaceLayoutDirection(
+            for: semanticContentAttribute,
+            relativeTo: traitCollection.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight)
+    }
 
     // MARK: - Geometry
 
@@ -176,8 +211,17 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// Default `nil`. Animatable.
     open var backgroundColor: UIColor? {
-        get { layer.backgroundColor.map { UIColor(cgColor: $0) } }
-        set { animating("backgroundColor") { layer.backgroundColor = newValue?.cgColor } }
+        get {
+            let shown = layer.backgroundColor
+            if let background, background.shown == shown { return background.dynamic }
+            return shown.map { UIColor(cgColor: $0) }
+        }
+        set {
+            let color = newValue?.resolvedColor(with: traitCollection).cgColor
+            background = nil
+            if let newValue, newValue.isDynamic, let color { background = (newValue, color) }
+            animating("backgroundColor") { layer.backgroundColor = color }
+        }
     }
 
     /// How much of the view and its subviews shows, from 0 to 1.
@@ -268,8 +312,9 @@ open class UIView: UIResponder, CALayerDelegate {
         guard !(layer is CATextLayer) else { return layer.declineDelegateCall() }
         UIGraphicsPushContext(ctx)
         defer { UIGraphicsPopContext() }
-        guard !(layer is CATiledLayer) else { return draw(ctx.boundingBoxOfClipPath) }
-        draw(layer.bounds)
+        let isTiled = layer is CATiledLayer
+        traits.performAsCurrent { draw(isTiled ? ctx.boundingBoxOfClipPath : layer.bounds) }
+        guard !isTiled else { return }
         if drawing == .declined, ctx.recording.isEmpty {
             drawing = .none
             layer.declineDelegateCall()
@@ -285,9 +330,11 @@ open class UIView: UIResponder, CALayerDelegate {
     open func layoutSublayers(of layer: CALayer) {
         guard layer === self.layer else { return }
         noteSize()
-        controller?.viewWillLayoutSubviews()
-        layoutSubviews()
-        controller?.viewDidLayoutSubviews()
+        traits.performAsCurrent {
+            controller?.viewWillLayoutSubviews()
+            layoutSubviews()
+            controller?.viewDidLayoutSubviews()
+        }
     }
 
     /// The action for a change of the layer: the animation of the animation block that the change is in, and outside of one
@@ -440,6 +487,11 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default false.
     open var isMultipleTouchEnabled = false
 
+    /// Whether no other view takes touches while this one has some; kept, and without effect.
+    ///
+    /// Default false.
+    open var isExclusiveTouch = false
+
     /// The front-most view at a point that takes touches: this one or one in it; `nil` if there is none.
     ///
     /// Views are left out with their subviews if they are hidden, take no interaction, or have an alpha under 0.01, and so are views whose
@@ -525,80 +577,11 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: - Accessibility
 
-    private final var accessibility = AccessibilityValues()
-
-    /// Whether people who do not see the view are told of it.
-    ///
-    /// Default false. Like all of its kind it is kept, and has no effect by itself: a program may hand it on to AT-SPI.
-    open var isAccessibilityElement: Bool {
-        get { accessibility.isElement }
-        set { accessibility.isElement = newValue }
-    }
-
-    /// The view's name, in the language of its user.
-    open var accessibilityLabel: String? {
-        get { accessibility.label }
-        set { accessibility.label = newValue }
-    }
-
-    /// What happens when the view is used, in the language of its user.
-    open var accessibilityHint: String? {
-        get { accessibility.hint }
-        set { accessibility.hint = newValue }
-    }
-
-    /// The view's value, in the language of its user.
-    open var accessibilityValue: String? {
-        get { accessibility.value }
-        set { accessibility.value = newValue }
-    }
-
-    /// The view's name for programs, as for tests.
-    open var accessibilityIdentifier: String? {
-        get { accessibility.identifier }
-        set { accessibility.identifier = newValue }
-    }
-
-    /// What the view is.
-    open var accessibilityTraits: UIAccessibilityTraits {
-        get { accessibility.traits }
-        set { accessibility.traits = newValue }
-    }
-
     /// The view's place in its window, in points; that of its bounds unless it is set.
-    open var accessibilityFrame: CGRect {
+    open override var accessibilityFrame: CGRect {
         get { accessibility.frame ?? convert(bounds, to: nil) }
-        set { accessibility.frame = newValue }
+        set { super.accessibilityFrame = newValue }
     }
-
-    /// The parts that are told of one by one.
-    open var accessibilityElements: [Any]? {
-        get { accessibility.elements }
-        set { accessibility.elements = newValue }
-    }
-
-    /// Whether nothing in the view is told of.
-    ///
-    /// Default false.
-    open var accessibilityElementsHidden: Bool {
-        get { accessibility.hidesElements }
-        set { accessibility.hidesElements = newValue }
-    }
-
-    /// Whether nothing beside the view is told of.
-    ///
-    /// Default false.
-    open var accessibilityViewIsModal: Bool {
-        get { accessibility.isModal }
-        set { accessibility.isModal = newValue }
-    }
-
-    /// Uses the view; the default does nothing, and says so.
-    open func accessibilityActivate() -> Bool { false }
-    /// Makes the view's value larger; does nothing.
-    open func accessibilityIncrement() {}
-    /// Makes the view's value smaller; does nothing.
-    open func accessibilityDecrement() {}
 
     // MARK: - Interface builder
 
@@ -606,10 +589,4 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// Default true.
     open var translatesAutoresizingMaskIntoConstraints = true
-
-    /// Called by what loads archives of views, which there is not here; does nothing.
-    open func awakeFromNib() {}
-
-    /// Called by Xcode's editor of views; does nothing.
-    open func prepareForInterfaceBuilder() {}
 }

@@ -64,4 +64,40 @@ struct UIColorTests {
         #expect(UIColor.red.withAlphaComponent(0.5) == UIColor(red: 1, green: 0, blue: 0, alpha: 0.5))
         #expect(UIColor.black.withAlphaComponent(0.5).cgColor.numberOfComponents == 2)
     }
+
+    @Test func dynamicColoursFollowTraits() {
+        let (light, dark) = (
+            UITraitCollection(userInterfaceStyle: .light), UITraitCollection(userInterfaceStyle: .dark)
+        )
+        let color = UIColor { $0.userInterfaceStyle == .dark ? .white : UIColor.red.withAlphaComponent(0.5) }
+        #expect(color.resolvedColor(with: light) == UIColor.red.withAlphaComponent(0.5))
+        #expect(color.resolvedColor(with: dark) == .white)
+        dark.performAsCurrent { #expect(color.cgColor == UIColor.white.cgColor) }
+        #expect(color.cgColor == UIColor.red.withAlphaComponent(0.5).cgColor)
+        #expect(color.withAlphaComponent(0.25).resolvedColor(with: dark) == UIColor.white.withAlphaComponent(0.25))
+        #expect(color == color && color != .white && UIColor.systemBlue == UIColor.systemBlue)
+        #expect(UIColor.label.resolvedColor(with: dark).cgColor.extendedSRGB == SIMD4(1, 1, 1, 1))
+    }
+
+    @Test func coloursWithoutEndAreClear() {
+        final class Holder: @unchecked Sendable { var color = UIColor.red }
+        let holder = Holder()
+        holder.color = UIColor { _ in holder.color }
+        #expect(holder.color.cgColor == .clear)
+    }
+
+    @Test func traitsAddUp() {
+        let all = UITraitCollection(traitsFrom: [
+            UITraitCollection(displayScale: 2), UITraitCollection(userInterfaceStyle: .dark),
+            UITraitCollection(displayScale: 3), UITraitCollection(layoutDirection: .rightToLeft),
+        ])
+        #expect(all.displayScale == 3 && all.userInterfaceStyle == .dark && all.layoutDirection == .rightToLeft)
+        #expect(all.hasDifferentColorAppearance(comparedTo: UITraitCollection(userInterfaceStyle: .light)))
+        #expect(!all.hasDifferentColorAppearance(comparedTo: UITraitCollection(userInterfaceStyle: .dark)))
+        #expect(UITraitCollection(traitsFrom: [all]) == all && all != UITraitCollection())
+    }
+
+    @Test func literalsAreColours() {
+        #expect(#colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1) == UIColor.orange)
+    }
 }

@@ -1,0 +1,80 @@
+internal import LayerModel
+
+/// What a view means where interfaces are read from right to left.
+public enum UISemanticContentAttribute: Int, Sendable {
+    /// Content: it is laid out in the other direction.
+    case unspecified = 0
+    /// Controls of playback, which stay as they are.
+    case playback = 1
+    /// Controls of directions, which stay as they are.
+    case spatial = 2
+    /// From left to right everywhere.
+    case forceLeftToRight = 3
+    /// From right to left everywhere.
+    case forceRightToLeft = 4
+}
+
+/// The direction in which interfaces are read.
+public enum UIUserInterfaceLayoutDirection: Int, Sendable {
+    /// From left to right.
+    case leftToRight = 0
+    /// From right to left.
+    case rightToLeft = 1
+}
+
+extension UIView {
+    /// The direction in which views of a meaning are laid out, where interfaces are read from left to right.
+    public class func userInterfaceLayoutDirection(
+        for attribute: UISemanticContentAttribute
+    ) -> UIUserInterfaceLayoutDirection {
+        userInterfaceLayoutDirection(for: attribute, relativeTo: .leftToRight)
+    }
+
+    /// The direction in which views of a meaning are laid out.
+    ///
+    /// - Parameters:
+    ///   - semanticContentAttribute: The meaning.
+    ///   - layoutDirection: The direction in which interfaces are read.
+    public class func userInterfaceLayoutDirection(
+        for semanticContentAttribute: UISemanticContentAttribute,
+        relativeTo layoutDirection: UIUserInterfaceLayoutDirection
+    ) -> UIUserInterfaceLayoutDirection {
+        switch semanticContentAttribute {
+        case .unspecified: layoutDirection
+        case .playback, .spatial, .forceLeftToRight: .leftToRight
+        case .forceRightToLeft: .rightToLeft
+        }
+    }
+
+    /// The style of the view, or of the nearest one around it that has one of its own.
+    private final var style: UIUserInterfaceStyle {
+        var view: UIView? = self
+        while let current = view {
+            if current.overrideUserInterfaceStyle != .unspecified { return current.overrideUserInterfaceStyle }
+            view = current.parentView
+        }
+        return .light
+    }
+
+    private final func traits(in style: UIUserInterfaceStyle) -> UITraitCollection {
+        UITraitCollection(traitsFrom: [
+            UITraitCollection(displayScale: contentScaleFactor), UITraitCollection(userInterfaceStyle: style),
+            UITraitCollection(layoutDirection: .leftToRight),
+        ])
+    }
+
+    /// The traits as they follow from this view and those that it is in.
+    final var traits: UITraitCollection { traits(in: style) }
+
+    /// Tells the view and those in it of a style that is another one now.
+    final func tellStyle() {
+        let (old, new) = (toldStyle, style)
+        if new != old {
+            toldStyle = new
+            if let color = backgroundColor, color.isDynamic { backgroundColor = color }
+            setNeedsDisplay()
+            traits(in: new).performAsCurrent { traitCollectionDidChange(traits(in: old)) }
+        }
+        for subview in subviewList { subview.tellStyle() }
+    }
+}
