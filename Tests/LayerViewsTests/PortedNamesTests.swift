@@ -91,12 +91,6 @@ import Testing
             CGPath(
                 __byStroking: line, transform: nil, lineWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10))
         #expect(outline.boundingBox == CGRect(x: 0, y: -1, width: 10, height: 2))
-        let dashes = try #require(
-            CGPath(__byDashing: line, transform: nil, phase: 0, lengths: [2, 1], count: 2))
-        let drawn = dashes.copy(strokingWithWidth: 2, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
-        for x in [0.5, 3.5, 6.5] as [CGFloat] {
-            #expect(drawn.contains(CGPoint(x: x, y: 0)) && !drawn.contains(CGPoint(x: x + 2, y: 0)))
-        }
     }
 
     @Test func namesOfCoreFoundation() throws {

@@ -20,6 +20,29 @@ import TextLayout
         #expect(isClose(firstX(.right), 200 - width))
     }
 
+    @Test(arguments: [" ", "  \t", "\u{3000}"]) func blanksAtTheEndHang(_ blanks: String) {
+        for alignment in [NSTextAlignment.left, .center, .right, .natural] {
+            #expect(isClose(firstX(alignment, "abc" + blanks), firstX(alignment)))
+        }
+        #expect(firstX(.center, " abc") < firstX(.center))
+    }
+
+    @Test func blanksOfHebrewHangOnTheLeft() {
+        /// The glyphs of letters, as blanks have a place, too.
+        func letters(_ alignment: NSTextAlignment, _ string: String) -> [Float] {
+            var request = Sample.request(string, size: 20)
+            request.box = CGSize(width: 200, height: 100)
+            request.alignment = alignment
+            let glyphs = Sample.engine.layout(request).runs.flatMap(\.glyphs)
+            return glyphs.map(\.x).sorted().suffix(4).map { $0 }
+        }
+        for alignment in [NSTextAlignment.left, .center, .right] {
+            for (a, b) in zip(letters(alignment, "שלום  "), letters(alignment, "שלום")) {
+                #expect(isClose(Double(a), Double(b)))
+            }
+        }
+    }
+
     @Test func naturalIsRightForArabicAndHebrew() {
         #expect(firstX(.natural, "שלום") > 100)
         #expect(firstX(.natural, "سلام abc") > 100)

@@ -62,6 +62,19 @@ import TextLayout
         #expect(isClose(width("AVAVAV", [.tracking: 0]), width("AVAVAV", [:])))
     }
 
+    @Test("effects move nothing, except that glyphs are wider") func effects() throws {
+        let plain = picture { _ in }
+        let stroked = picture { run in run.changeEffects { $0.strokeWidth = 4 } }
+        #expect(stroked.runs.map(\.glyphs) == plain.runs.map(\.glyphs) && stroked.runs[0].effects?.strokeWidth == 4)
+        let wide = picture { run in run.changeEffects { $0.expansion = log(2) } }
+        #expect(isClose(wide.size.width, 2 * plain.size.width) && wide.size.height == plain.size.height)
+        for (a, b) in zip(plain.runs[0].glyphs, wide.runs[0].glyphs) { #expect(isClose(Double(b.x), 2 * Double(a.x))) }
+        let none = picture { run in run.changeEffects { $0.strokeColor = nil } }
+        #expect(none.runs.allSatisfy { $0.effects == nil })
+        let endless = picture { run in run.changeEffects { $0.expansion = 1e300 } }
+        #expect(endless.size.width.isFinite)
+    }
+
     @Test func kernGoesBehindEachCharacter() {
         let plain = picture { _ in }
         for kern in [3.0, 4, -1.5] {

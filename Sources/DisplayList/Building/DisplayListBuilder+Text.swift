@@ -9,7 +9,7 @@ extension DisplayListBuilder {
     mutating func appendText(
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
-        guard let box = properties.pointee.box(of: TextProperties.self), !box.isInitial else { return }
+        guard let box = properties.box(of: TextProperties.self), !box.isInitial else { return }
         let size = properties.pointee.bounds.size
         guard size.width > 0, size.height > 0,
             !visibleBounds(of: boxRect(of: properties), transform: transform, in: context).isEmpty
@@ -37,7 +37,11 @@ extension DisplayListBuilder {
             append(background, origin: origin, transform: transform, in: context)
         }
         for run in picture.runs {
-            appendGlyphs(run, origin: origin, transform: transform, in: context)
+            if let effects = run.effects {
+                append(run, effects, origin: origin, transform: transform, in: context)
+            } else {
+                appendGlyphs(run, origin: origin, transform: transform, in: context)
+            }
         }
         for decoration in picture.decorations {
             append(decoration, origin: origin, transform: transform, in: context)

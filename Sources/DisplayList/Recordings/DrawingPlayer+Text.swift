@@ -19,7 +19,10 @@ extension DrawingPlayer {
             height = size.height
         }
         if isCoverage {
-            for index in request.runs.indices { request.runs[index].foregroundColor = .white }
+            for index in request.runs.indices {
+                request.runs[index].foregroundColor = .white
+                request.runs[index].effects?.strokeColor = .white
+            }
         }
         let picture = builder.caches.outlines.text.layout(request)
         let transform = builder.list.transforms.add(PlaneTransform(drawn.transform).concatenating(plane))
@@ -33,7 +36,7 @@ extension DrawingPlayer {
                 isAntialiased: true)
         }
         let mode = drawn.mode
-        if mode != .stroke, mode != .strokeClip {
+        if mode != .stroke {
             builder.append(picture, origin: origin, transform: transform, in: inner)
         }
         guard drawn.style != DrawingCommand.none else { return }
@@ -47,15 +50,8 @@ extension DrawingPlayer {
         in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
         let outlines = CGMutablePath()
-        for run in picture.runs {
-            for glyph in run.glyphs {
-                guard let outline = run.face.outline(of: glyph.id) else { continue }
-                let place = CGAffineTransform(
-                    a: run.size, b: 0, c: 0, d: run.size, tx: origin.x + CGFloat(glyph.x),
-                    ty: origin.y + CGFloat(glyph.y))
-                outlines.addPath(outline, transform: place.concatenating(drawn.transform))
-            }
-        }
+        let place = CGAffineTransform(translationX: origin.x, y: origin.y).concatenating(drawn.transform)
+        for run in picture.runs { outlines.addPath(run.outlines, transform: place) }
         guard !outlines.isEmpty, let tolerance = strokeTolerance(over: outlines.boundingBox) else { return }
         builder.append(
             recording.strokes[Int(drawn.style)].outline(of: outlines, tolerance: tolerance), isEvenOdd: false,
@@ -65,7 +61,7 @@ extension DrawingPlayer {
     /// The one colour of filled text, premultiplied; `nil` if there are several, or strokes.
     func onlyColor(of drawn: DrawingText, alpha: Float) -> SIMD4<Float>? {
         guard drawn.style == DrawingCommand.none, let color = drawn.runs.first?.foregroundColor,
-            drawn.runs.allSatisfy({ $0.foregroundColor == color })
+            drawn.runs.allSatisfy({ $0.foregroundColor == color && $0.effects == nil })
         else { return nil }
         return color.premultipliedSRGB(opacity: alpha)
     }

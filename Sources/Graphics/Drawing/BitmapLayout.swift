@@ -23,14 +23,36 @@ struct BitmapLayout {
 
     var bitsPerPixel: Int {
         let alpha = bitmapInfo.alphaInfo ?? .none
+        guard alpha != .alphaOnly else { return bitsPerComponent }
         return bitsPerComponent * (space.numberOfComponents + (alpha == .none ? 0 : 1))
     }
 
-    /// Where red, green, blue and alpha are in the four bytes of a pixel; `nil` for pixels of another kind.
-    var order: SIMD4<Int>? {
-        guard bitsPerComponent == 8, space.model == .rgb, bitmapInfo.pixelFormat == .packed, bytesPerRow >= width * 4,
-            bytesPerRow <= 1 << 31
-        else { return nil }
+    /// The kinds of pixels that are drawn into.
+    enum PixelKind: Equatable {
+        /// Four bytes, of which red, green, blue and alpha are at these places.
+        case packed(SIMD4<Int>)
+        /// A byte of grey, opaque.
+        case gray
+        /// A byte of alpha.
+        case alpha
+
+        var bytes: Int { if case .packed = self { 4 } else { 1 } }
+    }
+
+    /// The kind of the pixels; `nil` for others.
+    var pixelKind: PixelKind? {
+        guard bitsPerComponent == 8, bitmapInfo.pixelFormat == .packed, bytesPerRow <= 1 << 31 else { return nil }
+        let kind: PixelKind? =
+            switch (bitmapInfo.alphaInfo, space.model) {
+            case (.alphaOnly, _): .alpha
+            case (.some(CGImageAlphaInfo.none), .monochrome): .gray
+            case (_, .rgb): order.map(PixelKind.packed)
+            default: nil
+            }
+        return kind.flatMap { bytesPerRow >= width * $0.bytes ? $0 : nil }
+    }
+
+    private var order: SIMD4<Int>? {
         let order: SIMD4<Int>
         switch bitmapInfo.alphaInfo {
         case .premultipliedLast, .noneSkipLast: order = SIMD4(0, 1, 2, 3)
@@ -48,17 +70,27 @@ struct BitmapLayout {
 // MARK: - Pixels in the layout
 
 extension BitmapLayout {
-    /// A copy of a region's pixels, which lies inside the picture; `nil` for layouts without `order` and where memory is short.
+    /// A copy of a region's pixels, which lies inside the picture; `nil` for layouts without a kind and where memory is short.
     func image(of region: PixelRect, in memory: BitmapMemory, isOpaque: Bool) -> CGImage? {
-        guard let order, let pixels = PixelBuffer(width: region.width, height: region.height) else { return nil }
+        guard let kind = pixelKind, let pixels = PixelBuffer(width: region.width, height: region.height) else {
+            return nil
+        }
         for y in 0..<region.height {
-            let (source, target) = ((region.y + y) * bytesPerRow + 4 * region.x, y * pixels.bytesPerRow)
-            for x in stride(from: 0, to: 4 * region.width, by: 4) {
-                let pixel = memory.bytes.loadUnaligned(fromByteOffset: source + x, as: SIMD4<UInt8>.self)
-                let alpha = isOpaque ? 255 : pixel[order.w]
-                pixels.bytes.storeBytes(
-                    of: SIMD4(pixel[order.x], pixel[order.y], pixel[order.z], alpha), toByteOffset: target + x,
-                    as: SIMD4<UInt8>.self)
+            let (source, target) = (
+                (region.y + y) * bytesPerRow + kind.bytes * region.x, y * pixels.bytesPerRow
+            )
+            for x in 0..<region.width {
+                let place = source + kind.bytes * x
+                let pixel: SIMD4<UInt8>
+                switch kind {
+                case .packed(let order):
+                    let stored = memory.bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt8>.self)
+                    let alpha = isOpaque ? 255 : stored[order.w]
+                    pixel = SIMD4(stored[order.x], stored[order.y], stored[order.z], alpha)
+                case .gray: pixel = SIMD4(SIMD3(repeating: memory.bytes[place]), 255)
+                case .alpha: pixel = SIMD4(0, 0, 0, memory.bytes[place])
+                }
+                pixels.bytes.storeBytes(of: pixel, toByteOffset: target + 4 * x, as: SIMD4<UInt8>.self)
             }
         }
         return CGImage(pixels, isOpaque: isOpaque)
@@ -66,14 +98,23 @@ extension BitmapLayout {
 
     /// Puts premultiplied RGBA8 into a region, which lies inside the picture and is as large as `pixels`.
     func write(_ pixels: borrowing PixelBuffer, to region: PixelRect, in memory: BitmapMemory) {
-        guard let order else { return }
+        guard let kind = pixelKind else { return }
         for y in 0..<region.height {
-            let (source, target) = (y * pixels.bytesPerRow, (region.y + y) * bytesPerRow + 4 * region.x)
-            for x in stride(from: 0, to: 4 * region.width, by: 4) {
-                let pixel = pixels.bytes.loadUnaligned(fromByteOffset: source + x, as: SIMD4<UInt8>.self)
-                var ordered = pixel
-                for component in 0..<4 { ordered[order[component]] = pixel[component] }
-                memory.bytes.storeBytes(of: ordered, toByteOffset: target + x, as: SIMD4<UInt8>.self)
+            let (source, target) = (y * pixels.bytesPerRow, (region.y + y) * bytesPerRow + kind.bytes * region.x)
+            for x in 0..<region.width {
+                let pixel = pixels.bytes.loadUnaligned(fromByteOffset: source + 4 * x, as: SIMD4<UInt8>.self)
+                let place = target + kind.bytes * x
+                switch kind {
+                case .packed(let order):
+                    var ordered = pixel
+                    for component in 0..<4 { ordered[order[component]] = pixel[component] }
+                    memory.bytes.storeBytes(of: ordered, toByteOffset: place, as: SIMD4<UInt8>.self)
+                case .gray:
+                    // The luminance of BT.709's primaries, in 256ths; a grey stays what it is.
+                    let sum = 54 * UInt32(pixel.x) + 183 * UInt32(pixel.y) + 19 * UInt32(pixel.z)
+                    memory.bytes[place] = UInt8((sum + 128) >> 8)
+                case .alpha: memory.bytes[place] = pixel.w
+                }
             }
         }
     }

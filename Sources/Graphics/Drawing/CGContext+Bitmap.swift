@@ -12,7 +12,7 @@ extension CGContext {
     ///   - height: In pixels, at least 1.
     ///   - bitsPerComponent: 8, 16 or 32; pictures have 8 in any case.
     ///   - bytesPerRow: Of `data`; 0 is as many as a row needs.
-    ///   - space: Has no effect: pictures are in sRGB.
+    ///   - space: A space of greys, without alpha, is a picture of greys; other pictures are in sRGB.
     ///   - bitmapInfo: Without alpha the picture is opaque, and black before anything is drawn. The order of components is that of
     ///     `data`.
     /// - Returns: `nil` for numbers outside these.
@@ -34,7 +34,7 @@ extension CGContext {
             bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo))
         bitmap = layout
         if let data {
-            guard layout.order != nil, DrawingService.rasterizer != nil else { return nil }
+            guard layout.pixelKind != nil, DrawingService.rasterizer != nil else { return nil }
             memory = BitmapMemory(data, count: layout.bytesPerRow * height)
         }
     }
@@ -57,6 +57,8 @@ extension CGContext {
     ///
     /// Its pixels are found when they are read, so what is drawn later does not change it.
     public func makeImage() -> CGImage? {
-        CGImage(BackingStore(recording: recording, isOpaque: isOpaque))
+        // What a picture of greys or of alpha alone keeps of colours shows in its pixels.
+        if bitmap?.pixelKind?.bytes == 1 { _ = data }
+        return CGImage(BackingStore(recording: recording, isOpaque: isOpaque))
     }
 }

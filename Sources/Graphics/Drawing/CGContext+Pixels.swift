@@ -8,9 +8,9 @@ extension CGContext {
     /// drawing, and are part of `makeImage()`. Inside a transparency layer this is the drawing before it.
     ///
     /// Nil for contexts that were not made for a picture, for layouts other than 8 bits in an RGB space with premultiplied alpha or
-    /// a byte without meaning (in any order), where memory is short, and in programs without a renderer.
+    /// a byte without meaning (in any order), a byte of grey without alpha, or a byte of alpha alone, where memory is short, and in programs without a renderer.
     public var data: UnsafeMutableRawPointer? {
-        guard let bitmap, bitmap.order != nil, DrawingService.rasterizer != nil else { return nil }
+        guard let bitmap, bitmap.pixelKind != nil, DrawingService.rasterizer != nil else { return nil }
         if memory == nil {
             memory = BitmapMemory(count: bitmap.bytesPerRow * bitmap.height)
             undrawn = bounds

@@ -40,7 +40,7 @@ extension CGContext {
         }
     }
 
-    /// Whether text is filled, stroked or both; filled at first.
+    /// Whether text is filled, stroked or both, and whether it clips; filled at first.
     public func setTextDrawingMode(_ mode: CGTextDrawingMode) {
         state.textDrawingMode = mode
     }
@@ -69,15 +69,46 @@ extension CGContext {
         _ runs: [TextRun], origin: DrawingText.Origin, placement: CGAffineTransform,
         truncatesLastLine: Bool = false
     ) {
+        let (mode, clips) = state.textDrawingMode.parts
+        paint(runs, mode, origin: origin, placement: placement, truncatesLastLine: truncatesLastLine)
+        guard clips else { return }
+        let box = clipBounds
+        let scale = abs(device.a)
+        // What the text covers is a mask: its glyphs are known only where it is drawn.
+        let inside = CGContext(recordingIn: box, scale: scale)
+        inside.state = state
+        inside.state.clip = DrawingCommand.none
+        (inside.state.alpha, inside.state.blendMode, inside.state.shadow) = (1, .normal, nil)
+        inside.state.strokeColor = .white
+        var white = runs
+        for index in white.indices {
+            white[index].foregroundColor = .white
+            white[index].effects?.strokeColor = .white
+        }
+        inside.paint(
+            white, mode == .invisible ? .fill : mode, origin: origin, placement: placement,
+            truncatesLastLine: truncatesLastLine)
+        guard let image = CGImage(BackingStore(recording: inside.recording, scale: scale)) else {
+            return addClip(.rect(.zero), around: .null)
+        }
+        // The mask's first row is at the least y of the base space.
+        let place = CGAffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
+        addClip(.mask(DrawingMask(image: image, transform: place)), around: box)
+    }
+
+    /// Records text in a mode that does not clip.
+    private func paint(
+        _ runs: [TextRun], _ mode: CGTextDrawingMode, origin: DrawingText.Origin, placement: CGAffineTransform,
+        truncatesLastLine: Bool
+    ) {
         let transform = placement.concatenating(state.ctm)
         let color = SIMD4<Float>(repeating: opacity)
-        let mode = state.textDrawingMode
-        guard mode != .invisible, mode != .clip, runs.contains(where: { !$0.string.isEmpty }), transform.isFinite,
+        guard mode != .invisible, runs.contains(where: { !$0.string.isEmpty }), transform.isFinite,
             transform.isInvertible, isVisible(color)
         else {
             return
         }
-        let hasStroke = mode != .fill && mode != .fillClip
+        let hasStroke = mode != .fill
         tables.texts.append(
             DrawingText(
                 runs: runs, origin: origin, truncatesLastLine: truncatesLastLine,

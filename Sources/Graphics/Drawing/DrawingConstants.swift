@@ -93,12 +93,23 @@ public enum CGTextDrawingMode: Int32, Sendable {
     case fillStroke = 2
     /// Nothing is seen.
     case invisible = 3
-    /// As `fill`; recorded text does not clip.
+    /// As `fill`, and what is drawn later is seen inside the text alone.
     case fillClip = 4
-    /// As `stroke`; recorded text does not clip.
+    /// As `stroke`, and what is drawn later is seen inside the strokes alone.
     case strokeClip = 5
-    /// As `fillStroke`; recorded text does not clip.
+    /// As `fillStroke`, and what is drawn later is seen inside the text and its strokes alone.
     case fillStrokeClip = 6
-    /// As `invisible`; recorded text does not clip.
+    /// What is drawn later is seen inside the text alone.
     case clip = 7
+
+    /// The painting without the clip, and whether text clips.
+    var parts: (painting: CGTextDrawingMode, clips: Bool) {
+        switch self {
+        case .fill, .stroke, .fillStroke, .invisible: (self, false)
+        case .fillClip: (.fill, true)
+        case .strokeClip: (.stroke, true)
+        case .fillStrokeClip: (.fillStroke, true)
+        case .clip: (.invisible, true)
+        }
+    }
 }

@@ -31,6 +31,14 @@ extension PropertyTable {
         table.add("strikethroughStyle", .integer(0...0xFFFF)) { $0.run.strikethroughStyle = $1 }
         table.add("kern", .number) { $0.run.takeKern($1) }
         table.add("baselineOffset", .number) { $0.run.baselineOffset = $1 }
+        table.add("underlineColor", ValueKind<CGColor?>.color) { $0.run.underlineColor = $1 }
+        table.add("strikethroughColor", ValueKind<CGColor?>.color) { $0.run.strikethroughColor = $1 }
+        table.add("strokeWidth", .number) { object, width in object.run.changeEffects { $0.strokeWidth = width } }
+        table.add("strokeColor", ValueKind<CGColor?>.color) { object, color in
+            object.run.changeEffects { $0.strokeColor = color }
+        }
+        table.add("obliqueness", .number) { object, lean in object.run.changeEffects { $0.obliqueness = lean } }
+        table.add("expansion", .number) { object, width in object.run.changeEffects { $0.expansion = width } }
     }
 }
 

@@ -49,6 +49,11 @@ package final class FontFace: Sendable {
         return isUnusable
     }
 
+    /// The name that the file has for the face; `nil` if it has none.
+    var postScriptName: String? {
+        handle.withLock { FT_Get_Postscript_Name($0.face).map { String(cString: $0) } }
+    }
+
     /// The glyph of a character; 0 where the face has none.
     func glyph(of scalar: Unicode.Scalar) -> UInt32 {
         handle.withLock { $0.glyph(of: scalar) }

@@ -63,13 +63,15 @@ struct LineStack {
     private func start(of line: SetLine) -> Double {
         let (left, right) = line.isRightToLeft ? (line.inset.trailing, line.inset.leading) : line.inset
         guard let width else { return left }
-        let room = width - left - right - line.width
+        let room = width - left - right - line.width + line.hanging
+        // Blanks at the end of a line that is read from the right lie outside its left edge.
+        let start = line.isRightToLeft ? left - line.hanging : left
         switch line.alignment {
-        case .left: return left
-        case .right: return left + room
-        case .center: return left + room / 2
+        case .left: return start
+        case .right: return start + room
+        case .center: return start + room / 2
         // Also where justified lines do not reach from edge to edge.
-        case .natural, .justified: return line.isRightToLeft ? left + room : left
+        case .natural, .justified: return line.isRightToLeft ? start + room : start
         }
     }
 }

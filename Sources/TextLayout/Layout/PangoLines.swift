@@ -145,6 +145,7 @@ struct PangoLines {
             append(span, of: pango.pointee.layout, to: &line, undrawn: &undrawn)
             spans.append(span)
         }
+        line.hanging = hangingWidth(spans, in: line, from: range)
         // Backgrounds are as high as the line, which is known only now.
         for span in spans {
             guard let color = span.style.background else { continue }
@@ -153,6 +154,25 @@ struct PangoLines {
             SetLine.append(SetLine.Bar(rect: rect, color: color), to: &line.backgrounds)
         }
         return line
+    }
+
+    /// The width of the blanks at the end of a line.
+    private func hangingWidth(_ spans: [ItemSpan], in line: SetLine, from range: Range<Int>) -> Double {
+        var width = 0.0
+        for span in line.isRightToLeft ? spans : spans.reversed() {
+            guard let place = span.item.pointee.item?.pointee, let string = span.item.pointee.glyphs?.pointee,
+                (place.analysis.level & 1 != 0) == line.isRightToLeft,
+                Int32(place.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS == 0
+            else { break }
+            let count = Int(string.num_glyphs)
+            for number in 0..<count {
+                let index = line.isRightToLeft ? number : count - 1 - number
+                let byte = range.lowerBound + Int(place.offset + string.log_clusters[index])
+                guard source.isBlank(at: byte) else { return width }
+                width += Double(span.advance(of: index)) / styles.unitsPerPoint
+            }
+        }
+        return width
     }
 
     /// Makes a line without glyphs as high as one in a style.
@@ -173,8 +193,8 @@ struct PangoLines {
             let string = span.item.pointee.glyphs
         else { return }
         let style = span.style
-        let unit = 1 / styles.unitsPerPoint
-        let size = sized.size * unit
+        let unit = style.widening / styles.unitsPerPoint
+        let size = sized.size / styles.unitsPerPoint
         let metrics = sized.face.metrics
         line.include(metrics, size: size, rise: style.rise)
         var x = span.x + span.inset
@@ -195,16 +215,16 @@ struct PangoLines {
             }
             let place = PositionedGlyph(
                 id: glyph, x: Float(x + Double(info.geometry.x_offset) * unit),
-                y: Float(Double(info.geometry.y_offset) * unit - style.rise))
+                y: Float(Double(info.geometry.y_offset) / styles.unitsPerPoint - style.rise))
             if sized.face.isDocument(glyph) { undrawn.documents.insert(sized.face.key) }
             let layers = sized.face.hasLayers ? sized.face.layers(of: glyph) : []
             if layers.isEmpty {
-                line.add(place, sized.face, size, style.color)
+                line.add(place, sized.face, size, style.color, style.effects)
             }
             for layer in layers {
                 var part = place
                 part.id = layer.glyph
-                line.add(part, sized.face, size, layer.color ?? style.color)
+                line.add(part, sized.face, size, layer.color ?? style.color, style.effects)
             }
         }
         guard line.glyphs.count > first || span.width > 0 else { return }
@@ -259,7 +279,7 @@ private struct ItemSpan {
             startsEmpty = string.glyphs[0].geometry.width == 0
             endsEmpty = string.glyphs[count - 1].geometry.width == 0
         }
-        var width = Double(units) / styles.unitsPerPoint
+        var width = Double(units) / styles.unitsPerPoint * style.widening
         var inset = 0.0
         if style.kern != 0 {
             let kern = Int(styles.units(style.kern))
@@ -313,13 +333,19 @@ private struct ItemSpan {
 }
 
 extension SetLine {
-    fileprivate mutating func add(_ glyph: PositionedGlyph, _ face: FontFace, _ size: Double, _ color: CGColor?) {
+    fileprivate mutating func add(
+        _ glyph: PositionedGlyph, _ face: FontFace, _ size: Double, _ color: CGColor?, _ effects: TextEffects?
+    ) {
         glyphs.append(glyph)
-        if let last = pieces.last, last.face === face, last.size == CGFloat(size), last.color == color {
+        if let last = pieces.last, last.face === face, last.size == CGFloat(size), last.color == color,
+            last.effects == effects
+        {
             pieces[pieces.count - 1].glyphs = last.glyphs.lowerBound..<glyphs.count
         } else {
             pieces.append(
-                Piece(face: face, size: CGFloat(size), color: color, glyphs: glyphs.count - 1..<glyphs.count))
+                Piece(
+                    face: face, size: CGFloat(size), color: color, effects: effects,
+                    glyphs: glyphs.count - 1..<glyphs.count))
         }
     }
 }

@@ -20,6 +20,10 @@ struct RunStyle {
     let kern: Double
     /// In points, upwards.
     let rise: Double
+    let effects: TextEffects?
+
+    /// What the widths of glyphs are multiplied with.
+    var widening: Double { effects?.widening ?? 1 }
 }
 
 /// The styles of a request's runs.
@@ -68,7 +72,7 @@ final class StyleTable {
                     strikethroughColor: run.strikethroughColor, hasLigatures: run.hasLigatures,
                     hasPairKerning: run.hasPairKerning,
                     kern: Self.length(run.kern),
-                    rise: Self.length(run.baselineOffset)))
+                    rise: Self.length(run.baselineOffset), effects: run.effects))
         }
     }
 

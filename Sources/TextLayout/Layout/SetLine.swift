@@ -8,6 +8,7 @@ struct SetLine {
         var size: CGFloat
         /// `nil` is the text's own colour.
         var color: CGColor?
+        var effects: TextEffects?
         /// Indices into `glyphs`.
         var glyphs: Range<Int>
     }
@@ -39,6 +40,8 @@ struct SetLine {
     /// From the edges that the line begins and ends at inwards.
     var inset = (leading: 0.0, trailing: 0.0)
     var alignment = NSTextAlignment.natural
+    /// Of the blanks at the line's end, which count for nothing where lines are aligned.
+    var hanging = 0.0
 
     /// Makes room for a font.
     ///
@@ -74,13 +77,15 @@ extension TextPicture {
             // No copy of the last run is kept meanwhile, so that its glyphs grow in place.
             let last = runs.count - 1
             if last >= 0, runs[last].face === piece.face, runs[last].size == piece.size, runs[last].color == color,
+                runs[last].effects == piece.effects,
                 isForeground == (foregroundRuns.last == last)
             {
                 runs[last].glyphs += glyphs
                 continue
             }
             if isForeground { foregroundRuns.append(runs.count) }
-            runs.append(GlyphRun(face: piece.face, size: piece.size, color: color, glyphs: glyphs))
+            runs.append(
+                GlyphRun(face: piece.face, size: piece.size, color: color, glyphs: glyphs, effects: piece.effects))
         }
         for bar in line.backgrounds {
             backgrounds.append(TextDecoration(bar, x: x, baseline: baseline))

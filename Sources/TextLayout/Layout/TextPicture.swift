@@ -21,8 +21,13 @@ package struct GlyphRun: Sendable {
     package var size: CGFloat
     package var color: CGColor
     package var glyphs: [PositionedGlyph]
+    /// `nil` for glyphs as they are.
+    package var effects: TextEffects?
 
-    package init(face: FontFace, size: CGFloat, color: CGColor, glyphs: [PositionedGlyph]) {
+    package init(
+        face: FontFace, size: CGFloat, color: CGColor, glyphs: [PositionedGlyph], effects: TextEffects? = nil
+    ) {
+        self.effects = effects
         self.face = face
         self.size = size
         self.color = color

@@ -158,6 +158,12 @@ struct TextSource {
         return first...max(first, range.isEmpty ? first : run(at: range.upperBound - 1))
     }
 
+    /// Whether a space, a tab or an ideographic space starts at a byte.
+    func isBlank(at byte: Int) -> Bool {
+        guard bytes.indices.contains(byte) else { return false }
+        return bytes[byte] == 0x20 || bytes[byte] == 0x09 || bytes[byte...].starts(with: [0xE3, 0x80, 0x80])
+    }
+
     /// The nearest start of a character at or before a byte.
     func characterStart(before byte: Int) -> Int {
         var start = byte

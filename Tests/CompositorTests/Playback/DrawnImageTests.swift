@@ -34,6 +34,40 @@ import Testing
         #expect(Self.pixel(other, x: 1, y: 3) == SIMD4(0, 0, 0, 255))
     }
 
+    @Test func bitmapsOfGreysAndOfAlphaKeepOneByte() throws {
+        for (space, alpha) in [
+            (CGColorSpaceCreateDeviceGray(), CGImageAlphaInfo.none), (CGColorSpaceCreateDeviceGray(), .alphaOnly),
+        ] {
+            var bytes = [UInt8](repeating: 7, count: 4 * 2)
+            try bytes.withUnsafeMutableBytes { memory in
+                let context = try #require(
+                    CGContext(
+                        data: memory.baseAddress, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 4,
+                        space: space, bitmapInfo: alpha.rawValue))
+                #expect(context.bitsPerPixel == 8 && context.bytesPerRow == 4)
+                context.setBlendMode(.copy)
+                context.setFillColor(
+                    alpha == .alphaOnly
+                        ? CGColor(red: 1, green: 0, blue: 0, alpha: 0.6)
+                        : CGColor(red: 0.6, green: 0.6, blue: 0.6, alpha: 1))
+                context.fill(CGRect(x: 1, y: 1, width: 1, height: 1))
+                let image = try #require(context.makeImage())
+                let expected = alpha == .alphaOnly ? SIMD4<UInt8>(0, 0, 0, 153) : SIMD4(153, 153, 153, 255)
+                #expect(Self.pixel(image, x: 1, y: 0) == expected)
+            }
+            #expect(bytes == [7, 153, 7, 7, 7, 7, 7, 7])
+        }
+        let own = try #require(
+            CGContext(
+                data: nil, width: 2, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
+                space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
+        own.setFillColor(CGColor(red: 0, green: 1, blue: 0, alpha: 1))
+        own.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+        let image = try #require(own.makeImage())
+        let (green, black) = (Self.pixel(image, x: 0, y: 0), Self.pixel(image, x: 1, y: 0))
+        #expect(green.x == green.y && green.y == green.z && green.x > 128 && black == SIMD4(0, 0, 0, 255))
+    }
+
     @Test(arguments: [
         (CGImageAlphaInfo.premultipliedLast, UInt32(0), [200, 100, 0, 255]),
         (.premultipliedFirst, 0, [255, 200, 100, 0]),
@@ -192,14 +226,14 @@ import Testing
 
     @Test func contextsWithoutPixelsHaveNoData() {
         #expect(CGContext(recordingIn: CGRect(x: 0, y: 0, width: 4, height: 4)).data == nil)
-        let gray = CGContext(
-            data: nil, width: 4, height: 4, bitsPerComponent: 8, bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(),
+        let deep = CGContext(
+            data: nil, width: 4, height: 4, bitsPerComponent: 16, bytesPerRow: 0, space: CGColorSpaceCreateDeviceGray(),
             bitmapInfo: 0)
-        #expect(gray != nil && gray?.data == nil && gray?.bytesPerRow == 4)
-        var byte: UInt8 = 7
+        #expect(deep != nil && deep?.data == nil && deep?.bytesPerRow == 8)
+        var byte: UInt16 = 7
         #expect(
             CGContext(
-                data: &byte, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
+                data: &byte, width: 1, height: 1, bitsPerComponent: 16, bytesPerRow: 0,
                 space: CGColorSpaceCreateDeviceGray(), bitmapInfo: 0) == nil)
     }
 
