@@ -12,7 +12,7 @@ extension DisplayListBuilder {
             appendPattern(properties, transform: transform, in: context)
         }
         let gradient: GradientPaint? =
-            if let box = properties.pointee.box(of: GradientProperties.self) {
+            if let box = properties.box(of: GradientProperties.self) {
                 GradientPaint(box.value, isFlipped: properties.pointee.flags.contains(.geometryFlipped))
             } else {
                 nil

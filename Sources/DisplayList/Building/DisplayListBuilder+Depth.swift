@@ -151,7 +151,7 @@ extension DisplayListBuilder {
         let first = children.count
         for instance in 0..<max(0, instanceCount(of: properties)) {
             guard list.visitedLayers + result.count <= DisplayList.largestCount else { break }
-            if instance > 0, let box = properties.pointee.box(of: ReplicatorProperties.self) {
+            if instance > 0, let box = properties.box(of: ReplicatorProperties.self) {
                 power = power.concatenating(aboutAnchor(box.value.instanceTransform, of: properties))
             }
             let inner = sublayerContext(

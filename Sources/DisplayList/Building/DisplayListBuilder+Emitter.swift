@@ -9,7 +9,7 @@ extension DisplayListBuilder {
     mutating func appendParticles(
         _ properties: UnsafePointer<LayerProperties>, slot: Int32, transform: TransformIndex, in context: Context
     ) {
-        guard let box = properties.pointee.box(of: EmitterProperties.self) else { return }
+        guard let box = properties.box(of: EmitterProperties.self) else { return }
         guard templateDepth == 0 else {
             templateFailed = true
             return

@@ -20,7 +20,7 @@ extension DisplayListBuilder {
         frames[index].instance += 1
         let instance = frames[index].instance
         guard instance < instanceCount(of: properties) else { return false }
-        if instance > 0, let box = properties.pointee.box(of: ReplicatorProperties.self) {
+        if instance > 0, let box = properties.box(of: ReplicatorProperties.self) {
             frames[index].instanceTransform = frames[index].instanceTransform.concatenating(
                 aboutAnchor(box.value.instanceTransform, of: properties))
         }
@@ -41,7 +41,7 @@ extension DisplayListBuilder {
 
     /// Whether a replicator moves its instances out of its plane.
     private func instancesHaveDepth(of properties: UnsafePointer<LayerProperties>) -> Bool {
-        guard let box = properties.pointee.box(of: ReplicatorProperties.self), box.value.instanceCount > 1 else {
+        guard let box = properties.box(of: ReplicatorProperties.self), box.value.instanceCount > 1 else {
             return false
         }
         return box.value.instanceTransform.leavesPlane
@@ -49,7 +49,7 @@ extension DisplayListBuilder {
 
     /// How often a layer draws its sublayers.
     func instanceCount(of properties: UnsafePointer<LayerProperties>) -> Int {
-        if let box = properties.pointee.box(of: ReplicatorProperties.self) { return box.value.instanceCount }
+        if let box = properties.box(of: ReplicatorProperties.self) { return box.value.instanceCount }
         return 1
     }
 
@@ -68,7 +68,7 @@ extension DisplayListBuilder {
         context.space = interior
         context.tint = own.tint
         context.time = own.time
-        if let box = properties.pointee.box(of: ReplicatorProperties.self) {
+        if let box = properties.box(of: ReplicatorProperties.self) {
             context.space = instanceTransform.concatenating(interior)
             context.tint *= box.value.color(ofInstance: instance)
             context.time -= Double(instance) * box.value.instanceDelay
@@ -112,7 +112,7 @@ extension DisplayListBuilder {
     mutating func beginTemplate(
         of properties: UnsafePointer<LayerProperties>, own: Context, _ inner: inout Context
     ) -> InstanceTemplate? {
-        guard let box = properties.pointee.box(of: ReplicatorProperties.self), box.value.instanceDelay == 0,
+        guard let box = properties.box(of: ReplicatorProperties.self), box.value.instanceDelay == 0,
             box.value.instanceCount >= Self.minimumInstances
         else { return nil }
         let step = box.value.instanceTransform
@@ -151,7 +151,7 @@ extension DisplayListBuilder {
 
     private mutating func expand(_ template: InstanceTemplate, of frame: Frame) -> Bool {
         let properties = frame.properties
-        guard let box = properties.pointee.box(of: ReplicatorProperties.self), let toPlane = template.plane.inverse
+        guard let box = properties.box(of: ReplicatorProperties.self), let toPlane = template.plane.inverse
         else {
             return false
         }

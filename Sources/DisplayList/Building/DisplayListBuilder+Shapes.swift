@@ -19,7 +19,7 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, box: TransformIndex, animations: CommittedAnimations?,
         matrix: SpaceMatrix, in context: Context
     ) {
-        guard let shape = properties.pointee.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty
+        guard let shape = properties.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty
         else {
             return
         }

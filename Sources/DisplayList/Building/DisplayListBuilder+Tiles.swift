@@ -8,7 +8,7 @@ extension DisplayListBuilder {
     mutating func appendTiles(
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
-        guard let box = properties.pointee.box(of: TiledProperties.self), properties.pointee.contents == nil,
+        guard let box = properties.box(of: TiledProperties.self), properties.pointee.contents == nil,
             let source = box.value.source
         else { return }
         guard templateDepth == 0 else {

@@ -7,7 +7,7 @@ extension DisplayListBuilder {
     mutating func appendVideo(
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
-        guard let box = properties.pointee.box(of: PlayerProperties.self), let video = box.value.video,
+        guard let box = properties.box(of: PlayerProperties.self), let video = box.value.video,
             caches.allowsRequests,
             context.layer != RenderNode.none
         else { return }

@@ -60,7 +60,7 @@ package struct ExternalContent: Sendable {
 
     /// The request of a layer's values; `nil` if there is nothing to draw.
     init?(_ properties: UnsafePointer<LayerProperties>, slot: Int32, layerID: UInt64, time: CFTimeInterval) {
-        guard let box = properties.pointee.box(of: OpenGLProperties.self) else { return nil }
+        guard let box = properties.box(of: OpenGLProperties.self) else { return nil }
         let values = box.value
         if let drawer = values.drawer {
             source = .drawer(drawer)

@@ -49,6 +49,16 @@ extension LayerProperties {
     }
 }
 
+extension UnsafePointer<LayerProperties> {
+    /// The properties that a subclass adds, in their memory; `nil` in a layer of another class.
+    ///
+    /// A method of the layer's properties would be called on a copy of them all.
+    @inlinable
+    package func box<Part: SpecificLayerProperties>(of _: Part.Type) -> CopyOnWrite<Part>? {
+        Part.isPart(of: pointee.layerClass) ? CopyOnWrite(memory: pointee.added.memory) : nil
+    }
+}
+
 /// The properties that a layer's class adds, in memory whose type the class tells.
 @usableFromInline
 struct AddedProperties: Sendable {
