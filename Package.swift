@@ -214,10 +214,12 @@ let package = Package(
                 "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "GLRenderer",
                 "Geometry", "LayerModel", "Rasterization", "RenderDevices", "TestSupport",
             ]),
+        .target(name: "GLCalls", path: "Tests/GLCalls", linkerSettings: [.linkedLibrary("GLESv2")]),
         .testTarget(
             name: "GLRendererTests",
             dependencies: [
-                "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "GLRenderer",
+                "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "GLCalls",
+                "GLRenderer",
                 "GLRendererTestSupport", "LayerModel", "Rasterization", "RenderDevices", "ShaderSources", "TestSupport",
             ]),
         .testTarget(

@@ -4,9 +4,6 @@
 uniform sampler2D u_texture;
 // (1, 0) or (0, 1).
 uniform ivec2 u_step;
-// The picture's outermost texels.
-uniform ivec2 u_first;
-uniform ivec2 u_last;
 // How many texels to each side are mixed.
 uniform int u_reach;
 #if ROWS
@@ -18,27 +15,32 @@ uniform mat4 u_weights[REACH_LIMIT + 1];
 uniform float u_weights[REACH_LIMIT + 2];
 #endif
 
+// The picture's outermost texels.
+flat in vec4 v_numbers;
+
 out vec4 o_color;
 
 void main() {
     ivec2 position = ivec2(pixelCenter());
+    ivec2 first = ivec2(v_numbers.xy);
+    ivec2 last = ivec2(v_numbers.zw);
     vec4 sum = u_weights[0] * texelFetch(u_texture, position, 0);
     ivec2 before = position;
     ivec2 after = position;
 #if ROWS
     for (int i = 1; i <= u_reach; i++) {
-        before = max(before - u_step, u_first);
-        after = min(after + u_step, u_last);
+        before = max(before - u_step, first);
+        after = min(after + u_step, last);
         sum += texelFetch(u_texture, before, 0) * u_weights[i] + u_weights[i] * texelFetch(u_texture, after, 0);
     }
 #else
     // Two at a time, the second perhaps with a weight of 0: a fifteenth of the frame less for 60 shadows, on llvmpipe.
     for (int i = 1; i <= u_reach; i += 2) {
-        before = max(before - u_step, u_first);
-        after = min(after + u_step, u_last);
+        before = max(before - u_step, first);
+        after = min(after + u_step, last);
         sum += (texelFetch(u_texture, before, 0) + texelFetch(u_texture, after, 0)) * u_weights[i];
-        before = max(before - u_step, u_first);
-        after = min(after + u_step, u_last);
+        before = max(before - u_step, first);
+        after = min(after + u_step, last);
         sum += (texelFetch(u_texture, before, 0) + texelFetch(u_texture, after, 0)) * u_weights[i + 1];
     }
 #endif

@@ -4,13 +4,13 @@
 #include "effects/pixel.glsl"
 
 uniform sampler2D u_texture;
-// Scale and offset from the target's pixels to texels.
-uniform vec4 u_map;
-// The picture's outermost pixels.
-uniform ivec2 u_first;
-uniform ivec2 u_last;
 // Premultiplied.
 uniform vec4 u_color;
+
+// The picture's outermost pixels.
+flat in vec4 v_numbers;
+// Scale and offset from the target's pixels to texels.
+flat in vec4 v_map;
 
 out vec4 o_color;
 
@@ -18,18 +18,18 @@ out vec4 o_color;
 #define PIXEL float
 // Four pixels of a row are in a texel.
 float pixel(ivec2 place) {
-    ivec2 inside = clamp(place, u_first, u_last);
+    ivec2 inside = clamp(place, ivec2(v_numbers.xy), ivec2(v_numbers.zw));
     return texelFetch(u_texture, ivec2(inside.x >> 2, inside.y), 0)[inside.x & 3];
 }
 #elif ENLARGED
 #define PIXEL vec4
 vec4 pixel(ivec2 place) {
-    return texelFetch(u_texture, clamp(place, u_first, u_last), 0);
+    return texelFetch(u_texture, clamp(place, ivec2(v_numbers.xy), ivec2(v_numbers.zw)), 0);
 }
 #endif
 
 void main() {
-    vec2 place = pixelCenter() * u_map.xy + u_map.zw;
+    vec2 place = pixelCenter() * v_map.xy + v_map.zw;
 #if ENLARGED
     vec2 first = floor(place - 0.5);
     vec2 part = place - 0.5 - first;

@@ -181,7 +181,7 @@ extension GLRenderer {
         backdrop.target.texture.bind(unit: GLProgram.dataUnit)
         coverage.target.texture.bind(unit: GLProgram.maskUnit)
         program.set("u_origin", SIMD2(limit.minX, limit.minY))
-        effects.draw(on: below.target, limit: limit)
+        effects.draw([EffectPart(limit)], on: below.target)
         effects.targets.give(back: backdrop.target)
         effects.targets.give(back: coverage.target)
     }

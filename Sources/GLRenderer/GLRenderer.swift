@@ -127,6 +127,10 @@ package final class GLRenderer: RenderBackend {
 
     package var uploadSeconds: Double { context.uploadSeconds }
 
+    package var waits: Int { context.waits }
+
+    package var readsAhead: Bool { readback.isAsynchronous }
+
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
         try context.perform { () throws(RenderError) in
             if let picture { targets.give(back: picture) }
@@ -168,7 +172,7 @@ package final class GLRenderer: RenderBackend {
         try graph.checkBlurs()
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let uses = (shared: images.sharedUses, copied: images.copiedUses)
-        let stateChanges = context.state.changes
+        let (stateChanges, waits) = (context.state.changes, context.waits)
         isRepeating = isExact && kept?.shows(list, region: graph.region) ?? false
         if !isRepeating { kept = KeptFrame(list, region: graph.region) }
         nextSubmission = 0
@@ -197,6 +201,7 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.uploadedBytes = uploadedBytes - before.bytes
         frame.statistics.uploads = textureCounts.uploads - before.textures.uploads
         frame.statistics.openGL.stateChanges = context.state.changes - stateChanges
+        frame.statistics.openGL.waits = context.waits - waits
         frame.statistics.openGL.sharedPictures = images.sharedUses - uses.shared
         frame.statistics.openGL.copiedPictures = images.copiedUses - uses.copied
         frame.statistics.openGL.textureBytes =
@@ -208,6 +213,9 @@ package final class GLRenderer: RenderBackend {
             frame.statistics.primitives = kept.statistics.primitives
             frame.statistics.glyphs = kept.statistics.glyphs
             frame.statistics.culledPrimitives = kept.statistics.culledPrimitives
+            frame.statistics.openGL.opaqueQuads = kept.statistics.openGL.opaqueQuads
+            frame.statistics.openGL.sharedPictures = kept.statistics.openGL.sharedPictures
+            frame.statistics.openGL.copiedPictures = kept.statistics.openGL.copiedPictures
         }
         kept?.statistics = frame.statistics
         try RenderError.checkLimits()
@@ -218,6 +226,7 @@ package final class GLRenderer: RenderBackend {
 
     package func finish() throws(RenderError) {
         try context.perform { () throws(RenderError) in
+            context.noteWait()
             glFinish()
             try context.checkHealth(after: "waiting for a frame")
         }
@@ -239,6 +248,21 @@ package final class GLRenderer: RenderBackend {
             }
         }
         return try result.get()
+    }
+
+    package func pictureAhead(_ format: ReadFormat) throws(RenderError) -> (any PictureAhead)? {
+        guard readback.isAsynchronous, let picture, !region.isEmpty else { return nil }
+        return try context.perform { () throws(RenderError) in
+            guard case .planes420(let weights) = format else {
+                return GLPictureAhead(
+                    readback.copy(picture, width: region.width, height: region.height), layout: picture.layout,
+                    in: context)
+            }
+            let planes = try effects.planes(of: picture, width: region.width, height: region.height, weights)
+            defer { targets.give(back: planes) }
+            return GLPictureAhead(
+                readback.copy(planes, width: planes.width, height: planes.height), layout: planes.layout, in: context)
+        }
     }
 
     /// Whether there is anything to draw at a place where a target may be drawn before all of its pass is encoded.

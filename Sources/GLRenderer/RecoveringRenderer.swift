@@ -33,6 +33,10 @@ package final class RecoveringRenderer: RenderBackend {
 
     package var uploadSeconds: Double { earlierUploadSeconds + renderer.uploadSeconds }
 
+    package var waits: Int { renderer.waits }
+
+    package var readsAhead: Bool { renderer.readsAhead }
+
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
         drawn = nil
         let statistics = try recovering { () throws(RenderError) in try renderer.draw(graph, of: list) }
@@ -72,6 +76,26 @@ package final class RecoveringRenderer: RenderBackend {
             try drawAgain()
             return try renderer.withPixels(body)
         }
+    }
+
+    package func pictureAhead(_ format: ReadFormat) throws(RenderError) -> (any PictureAhead)? {
+        do {
+            guard let pending = try renderer.pictureAhead(format), let drawn else { return nil }
+            return RecoveringPixels(pending, format, of: drawn.list, region: drawn.region, by: self)
+        } catch .contextLost(let reason) {
+            loss = reason
+            try drawAgain()
+            return try renderer.pictureAhead(format)
+        }
+    }
+
+    /// Draws an earlier picture once more, whose context was lost on the way.
+    fileprivate func pictureAhead(
+        _ format: ReadFormat, of list: DisplayList, region: DeviceRect, lost renderer: GLRenderer, _ reason: String
+    ) throws(RenderError) -> (any PictureAhead)? {
+        if renderer === self.renderer { loss = reason }
+        _ = try draw(RenderGraph(list, region: region), of: list)
+        return try self.renderer.pictureAhead(format)
     }
 
     package var timesDevice: Bool {
@@ -118,5 +142,33 @@ package final class RecoveringRenderer: RenderBackend {
         renderer.timesDevice = timesDevice
         self.loss = nil
         notices.append("the graphics device was lost (\(loss)) and opened anew; the picture was drawn again")
+    }
+}
+
+/// A picture on its way into memory, which is drawn once more if its context is lost.
+private final class RecoveringPixels: PictureAhead {
+    private let pending: any PictureAhead
+    private let format: ReadFormat
+    private let list: DisplayList
+    private let region: DeviceRect
+    private let owner: RecoveringRenderer
+    private let renderer: GLRenderer
+
+    init(
+        _ pending: any PictureAhead, _ format: ReadFormat, of list: DisplayList, region: DeviceRect,
+        by owner: RecoveringRenderer
+    ) {
+        (self.pending, self.format, self.list, self.region) = (pending, format, list, region)
+        (self.owner, renderer) = (owner, owner.renderer)
+    }
+
+    func withBytes<Result>(_ body: (UnsafeRawPointer, PixelLayout) throws -> Result) throws -> Result {
+        do {
+            return try pending.withBytes(body)
+        } catch RenderError.contextLost(let reason) {
+            let again = try owner.pictureAhead(format, of: list, region: region, lost: renderer, reason)
+            guard let again else { throw RenderError.contextLost(reason) }
+            return try again.withBytes(body)
+        }
     }
 }

@@ -61,6 +61,8 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         public var depthPasses = 0
         /// Changes of the context's state between draws: programs, textures, samplers, targets, blending, scissors.
         public var stateChanges = 0
+        /// How often drawing waited for the device; bringing pixels into memory is not counted.
+        public var waits = 0
         /// Uses of pictures of programs' own OpenGL ES that were drawn from their own memory: contents of layers that draw by it, of
         /// `CAEAGLLayer` and `CAMetalLayer`, and images of textures.
         public var sharedPictures = 0
@@ -76,6 +78,7 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
             a.opaqueQuads += b.opaqueQuads
             a.depthPasses += b.depthPasses
             a.stateChanges += b.stateChanges
+            a.waits += b.waits
             a.sharedPictures += b.sharedPictures
             a.copiedPictures += b.copiedPictures
             a.textureBytes = max(a.textureBytes, b.textureBytes)

@@ -48,6 +48,19 @@ package protocol RenderBackend: AnyObject {
     /// Gives the pixels of the region drawn last, in the layout that costs least.
     func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result
 
+    /// Hands over the picture drawn last while it is on its way into memory, so that the next one may be drawn meanwhile.
+    ///
+    /// The picture itself stays, for `redraw` and `withPixels`.
+    ///
+    /// - Returns: `nil` if pixels are in memory as soon as they are drawn.
+    func pictureAhead(_ format: ReadFormat) throws(RenderError) -> (any PictureAhead)?
+
+    /// Whether pictures are handed over while they are on their way.
+    var readsAhead: Bool { get }
+
+    /// How often the host has waited for the device since the renderer was made.
+    var waits: Int { get }
+
     /// Seconds that the device itself took for the picture drawn last, which is waited for; `nil` if it was not timed.
     func deviceSeconds() throws(RenderError) -> Double?
 
@@ -57,6 +70,12 @@ package protocol RenderBackend: AnyObject {
 
 extension RenderBackend {
     package func takeNotices() -> [String] { [] }
+
+    package func pictureAhead(_ format: ReadFormat) throws(RenderError) -> (any PictureAhead)? { nil }
+
+    package var readsAhead: Bool { false }
+
+    package var waits: Int { 0 }
 
     /// The CPU is its own device, and has no clock but the host's.
     package var timesDevice: Bool {

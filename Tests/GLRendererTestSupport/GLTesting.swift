@@ -13,10 +13,13 @@ package enum GLTesting {
     package static let hasDevice: Bool = (try? GLDevice.open(.gpu, allowSoftware: true)) != nil
 
     /// A device of its own that collects the driver's messages.
-    package static func device(textureSize: Int? = nil) throws -> GLDevice {
+    ///
+    /// - Parameter programs: Where it keeps linked programs; `nil` compiles them.
+    package static func device(textureSize: Int? = nil, programs: ProgramBinaries? = nil) throws -> GLDevice {
         try GLDevice.open(
             .gpu, allowSoftware: true,
-            options: GLContext.Options(collectsDebugMessages: true, maximumTextureSize: textureSize))
+            options: GLContext.Options(
+                collectsDebugMessages: true, maximumTextureSize: textureSize, programBinaries: programs))
     }
 
     package static func context() throws -> GLContext {

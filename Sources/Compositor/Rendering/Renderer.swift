@@ -160,6 +160,34 @@ public final class Renderer {
         }
     }
 
+    /// Draws a list and hands its picture over while that is on its way into memory, so that the next list may be drawn meanwhile.
+    ///
+    /// - Returns: `nil`, and nothing is drawn, where pixels are there as soon as they are drawn, the list is drawn in several pieces
+    ///   or has a deadline.
+    package func drawAhead(
+        _ list: DisplayList, _ format: ReadFormat
+    ) throws(RenderError) -> (any PictureAhead)? {
+        guard backend.readsAhead, isOnePiece(list.bounds), !list.bounds.isEmpty, limits.deadline == nil else {
+            return nil
+        }
+        return try limits.perform { () throws(RenderError) in
+            try drawPiece(list, reusing: true)
+            return try backend.pictureAhead(format)
+        }
+    }
+
+    /// Gives the bytes of a picture that was drawn ahead; waits for it.
+    package func withBytes<Result>(
+        of picture: any PictureAhead, _ body: (UnsafeRawPointer, PixelLayout) throws -> Result
+    ) throws -> Result {
+        defer { noteDevice() }
+        let start = ContinuousClock.now
+        return try picture.withBytes { base, layout in
+            readSeconds += (ContinuousClock.now - start) / .seconds(1)
+            return try body(base, layout)
+        }
+    }
+
     private func drawInBands(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
         statistics = FrameStatistics()
         defer { noteResources() }
@@ -192,6 +220,7 @@ public final class Renderer {
         warnings += notices.map { RenderWarning(kind: .device, place: "", message: $0) }
         // The drawings of programs' own contexts may be lost with the device; without a source, the next frame asks for them again.
         source = nil
+        drawn = nil
     }
 
     private func noteResources() {

@@ -16,6 +16,7 @@ extension GLContext {
         guard WorkLimits.current?.deadline != nil else { return }
         guard let fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0) else { return }
         defer { glDeleteSync(fence) }
+        noteWait()
         while glClientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), Self.interval)
             == GLenum(GL_TIMEOUT_EXPIRED)
         {

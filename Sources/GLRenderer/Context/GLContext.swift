@@ -14,10 +14,16 @@ final class GLContext {
         var collectsDebugMessages: Bool
         /// Textures larger than this count as too large, in pixels; for tests of tiling.
         var maximumTextureSize: Int?
+        /// Where linked programs are kept; `nil` compiles each.
+        var programBinaries: ProgramBinaries?
 
-        init(collectsDebugMessages: Bool = Options.isDebugBuild, maximumTextureSize: Int? = nil) {
+        init(
+            collectsDebugMessages: Bool = Options.isDebugBuild, maximumTextureSize: Int? = nil,
+            programBinaries: ProgramBinaries? = .user
+        ) {
             self.collectsDebugMessages = collectsDebugMessages
             self.maximumTextureSize = maximumTextureSize
+            self.programBinaries = programBinaries
         }
 
         static var isDebugBuild: Bool {
@@ -58,10 +64,13 @@ final class GLContext {
     var functions = GLFunctions()
     let state = GLState()
     let debugLog = GLDebugLog()
+    let programBinaries: ProgramBinaries?
     /// How many objects of each kind live, by the kind's label identifier.
     private(set) var liveObjects: [GLenum: Int] = [:]
     /// Seconds that handing pixels to the driver took since the start.
     private(set) var uploadSeconds = 0.0
+    /// How often the host has waited for the device since the start.
+    private(set) var waits = 0
 
     /// - Parameter sharesCurrent: Whether textures and buffers are those of the context that is current on the calling thread.
     init(
@@ -82,6 +91,7 @@ final class GLContext {
             throw error
         }
         info = candidate.info
+        programBinaries = options.programBinaries
         do {
             try enter()
         } catch {
@@ -114,6 +124,11 @@ final class GLContext {
     deinit {
         eglDestroyContext(connection.display, handle)
         if let surface { eglDestroySurface(connection.display, surface) }
+    }
+
+    /// Counts that the host waits for the device.
+    func noteWait() {
+        waits += 1
     }
 
     /// Counts what a piece of work takes as time spent on uploads.

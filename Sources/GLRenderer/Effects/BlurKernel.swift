@@ -2,7 +2,7 @@ import DisplayList
 import Foundation
 
 /// One direction of a Gaussian blur: how much smaller the picture is made first, and the weights of its pixels then.
-struct BlurKernel {
+struct BlurKernel: Equatable {
     /// The most pixels on each side that are mixed.
     static let reachLimit = 32
     /// The most texels on each side that are mixed of a row with four pixels in each.

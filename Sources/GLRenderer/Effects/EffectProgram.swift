@@ -20,15 +20,17 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
     case blur
     /// The same along the rows of coverage.
     case blurRows
+    /// The planes of a picture's luma and chroma.
+    case planes
     /// A picture put on another.
     case blend(CGBlendMode)
 
     static var allCases: [EffectProgram] {
-        [.place, .enlarge, .tint, .map, .matrix, .reduce, .reduceToCoverage, .blur, .blurRows]
+        [.place, .enlarge, .tint, .map, .matrix, .reduce, .reduceToCoverage, .blur, .blurRows, .planes]
             + CGBlendMode.allCases.map { .blend($0) }
     }
 
-    static let vertexPath = "effects/whole.vert"
+    static let vertexPath = "effects/part.vert"
 
     /// The file with the fragment shader.
     var fragmentPath: String {
@@ -38,6 +40,7 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
         case .matrix: "effects/matrix.frag"
         case .reduce, .reduceToCoverage: "effects/reduce.frag"
         case .blur, .blurRows: "effects/blur.frag"
+        case .planes: "effects/planes.frag"
         case .blend: "effects/blend.frag"
         }
     }
@@ -48,7 +51,7 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
         case .place: [("ENLARGED", 0), ("TINTED", 0)]
         case .enlarge: [("ENLARGED", 1), ("TINTED", 0)]
         case .tint: [("ENLARGED", 1), ("TINTED", 1)]
-        case .map, .matrix: []
+        case .map, .matrix, .planes: []
         case .reduce: [("COVERAGE", 0)]
         case .reduceToCoverage: [("COVERAGE", 1)]
         case .blur: [("ROWS", 0), ("REACH_LIMIT", BlurKernel.reachLimit)]

@@ -28,34 +28,44 @@ extension GLEffects {
         let plans = requests.map { BlurPlan($0, as: kind) }
         var results = plans.map(\.reduced)
         let limit = context.capabilities.maximumTextureSize
+        // Targets of steps between, until those have been read.
+        var spent: [GLTarget] = []
         for sheet in Sheet.sheets(for: results.map { $0.texels(of: $0.pixels).size }, limit: limit) {
             // Texels between the places are read, too, though nobody needs the result: they have to be filled.
             let target = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             let swept = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
+            var reductions: [EffectDraw] = []
             for place in sheet.places {
                 results[place.picture].target = target
                 results[place.picture].corner = place.corner &* SIMD2(kind.pixelsPerTexel, 1)
-                try reduce(plans[place.picture], to: results[place.picture])
+                reductions.append(try reduction(of: plans[place.picture], to: results[place.picture], &spent))
             }
-            for place in sheet.places {
+            try run(reductions)
+            spent.forEach { targets.give(back: $0) }
+            spent.removeAll()
+            let rows = sheet.places.map { place in
                 let (plan, picture) = (plans[place.picture], results[place.picture])
                 var filledRows = picture.pixels
                 (filledRows.minY, filledRows.maxY) = (plan.filled.minY, plan.filled.maxY)
                 let parts = picture.texels(of: filledRows).parts(outside: picture.texels(only: plan.unread))
-                try sweep(parts, of: picture, from: target, to: swept, by: plan.horizontal, along: SIMD2(1, 0))
+                return sweep(parts, of: picture, from: target, to: swept, by: plan.horizontal, along: SIMD2(1, 0))
             }
-            for place in sheet.places {
+            try run(rows)
+            let columns = sheet.places.map { place in
                 let (plan, picture) = (plans[place.picture], results[place.picture])
                 let parts = picture.texels(of: picture.pixels).parts(outside: picture.texels(only: plan.unseen))
-                try sweep(parts, of: picture, from: swept, to: target, by: plan.vertical, along: SIMD2(0, 1))
+                return sweep(parts, of: picture, from: swept, to: target, by: plan.vertical, along: SIMD2(0, 1))
             }
+            try run(columns)
             targets.give(back: swept)
         }
         return results
     }
 
-    /// Draws a picture made smaller, in steps of ``blockLimit``, and its margin where that is not clear.
-    private func reduce(_ plan: BlurPlan, to result: ReducedPicture) throws(RenderError) {
+    /// The draw of a picture made smaller, and of its margin where that is not clear; steps of ``blockLimit`` before the last are drawn.
+    private func reduction(
+        of plan: BlurPlan, to result: ReducedPicture, _ spent: inout [GLTarget]
+    ) throws(RenderError) -> EffectDraw {
         let picture = plan.request.picture
         let extendsEdges = plan.request.extendsEdges
         let bounds = result.bounds
@@ -75,44 +85,47 @@ extension GLEffects {
             let outer = inner &+ 2 &* border
             let place = isLast ? result.corner : .zero
             let target = isLast ? result.target : try take(width: Int(outer.x), height: Int(outer.y))
-            let program = try use(target.kind == .coverage ? .reduceToCoverage : .reduce, on: target)
-            read(source)
-            program.set("u_corner", corner)
-            program.set("u_size", limit)
-            program.set("u_before", before)
-            program.set("u_factors", step)
-            program.set("u_margin", border &+ place)
-            program.set("u_extendsEdges", Int32(extendsEdges ? 1 : 0))
-            draw(on: target, limit: isLast ? result.texels(of: plan.filled) : DeviceRect(at: .zero, size: outer))
-            if source !== picture.target { targets.give(back: source) }
-            guard !isLast else { return }
+            let part = isLast ? result.texels(of: plan.filled) : DeviceRect(at: .zero, size: outer)
+            let draw = EffectDraw(
+                program: target.kind == .coverage ? .reduceToCoverage : .reduce, source: source, target: target,
+                uniforms: .reduction(factors: step, extendsEdges: extendsEdges),
+                parts: [EffectPart(part, (corner, limit), (before, border &+ place))])
+            if source !== picture.target { spent.append(source) }
+            guard !isLast else { return draw }
+            try run([draw])
             (source, corner) = (target, .zero)
             (size, limit, before) = (inner, outer, .zero &- border)
         }
     }
 
-    /// Draws texels of a reduced picture blurred along one axis, at the same place of another target.
+    /// The draw of texels of a reduced picture blurred along one axis, at the same place of another target.
     private func sweep(
         _ parts: [DeviceRect], of picture: ReducedPicture, from source: GLTarget, to target: GLTarget,
         by kernel: BlurKernel, along axis: SIMD2<Int32>
-    ) throws(RenderError) {
-        let alongTexels = axis.x > 0 && picture.pixelsPerTexel > 1
-        let program = try use(alongTexels ? .blurRows : .blur, on: target)
-        read(source)
+    ) -> EffectDraw {
         let texels = picture.texels(of: picture.pixels)
-        program.set("u_step", axis)
-        program.set("u_first", SIMD2(texels.minX, texels.minY))
-        program.set("u_last", SIMD2(texels.maxX &- 1, texels.maxY &- 1))
-        let location = program.location(of: "u_weights")
-        if alongTexels {
-            program.set("u_reach", Int32(kernel.texelReach))
+        let ends = (SIMD2(texels.minX, texels.minY), SIMD2(texels.maxX &- 1, texels.maxY &- 1))
+        return EffectDraw(
+            program: axis.x > 0 && picture.pixelsPerTexel > 1 ? .blurRows : .blur, source: source, target: target,
+            uniforms: .blur(kernel, step: axis), parts: parts.map { EffectPart($0, ends) })
+    }
+}
+
+extension GLProgram {
+    /// Gives a program the weights of a blur along an axis.
+    ///
+    /// - Parameter isOfTexels: Whether each texel of a row holds four pixels.
+    func set(_ kernel: BlurKernel, _ step: SIMD2<Int32>, isOfTexels: Bool) {
+        set("u_step", step)
+        let location = location(of: "u_weights")
+        if isOfTexels {
+            set("u_reach", Int32(kernel.texelReach))
             glUniformMatrix4fv(location, GLsizei(kernel.texelReach + 1), GLboolean(GL_FALSE), kernel.rowWeights)
         } else {
-            program.set("u_reach", Int32(kernel.reach))
+            set("u_reach", Int32(kernel.reach))
             let weights = kernel.weights + [0]
             glUniform1fv(location, GLsizei(weights.count), weights)
         }
-        for part in parts { draw(on: target, limit: part) }
     }
 }
 

@@ -39,7 +39,7 @@ extension GLEffects {
         let columns = [matrix.red, matrix.green, matrix.blue, matrix.alpha, matrix.bias]
         let numbers = columns.flatMap { [$0.x, $0.y, $0.z, $0.w] }
         glUniform4fv(program.location(of: "u_columns"), GLsizei(columns.count), numbers)
-        draw(on: result.target, limit: picture.bounds.relative(to: picture.bounds))
+        draw([EffectPart(picture.bounds.relative(to: picture.bounds))], on: result.target)
         return result
     }
 
@@ -56,7 +56,7 @@ extension GLEffects {
                 minX: needed.minX, minY: needed.minY, maxX: needed.minX &+ 1, maxY: needed.minY &+ 1)
             : visible
         let result = try take(bounds, cleared: visible.isEmpty ? .zero : nil)
-        if !visible.isEmpty { try place(picture, on: result, limit: visible, with: .enlarge) }
+        if !visible.isEmpty { try run([placing(picture, on: result, limit: visible, with: .enlarge)]) }
         targets.give(back: picture.target)
         return result
     }

@@ -35,17 +35,18 @@ extension GLEffects {
         var results = [EffectPicture?](repeating: nil, count: requests.count)
         for sheet in Sheet.sheets(for: sizes, limit: limit) {
             let target = try take(width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
+            var draws: [EffectDraw] = []
             for place in sheet.places {
                 let index = seen[place.picture]
                 let result = EffectPicture(target: target, corner: place.corner, bounds: bounds[index])
                 let shadow = requests[index].shadow
-                for part in result.bounds.parts(outside: requests[index].hidden) {
-                    try self.place(
-                        blurred[index], on: result, limit: part, with: .tint, color: shadow.color,
-                        offset: shadow.offset)
+                draws += result.bounds.parts(outside: requests[index].hidden).map {
+                    placing(
+                        blurred[index], on: result, limit: $0, with: .tint, color: shadow.color, offset: shadow.offset)
                 }
                 results[index] = result
             }
+            try run(draws)
         }
         var given: Set<ObjectIdentifier> = []
         for picture in blurred where given.insert(ObjectIdentifier(picture.target)).inserted {

@@ -10,7 +10,7 @@ final class GLEffects {
     let targets: TargetPool
     private let samplers: GLSamplers
     private let programs: ProgramCache<EffectProgram>
-    private let vertexArray: GLObject<GLVertexArrayKind>
+    private let parts: EffectPartBuffer
     /// How many draws there have been.
     private(set) var drawCalls = 0
 
@@ -20,9 +20,7 @@ final class GLEffects {
         self.targets = targets
         self.samplers = samplers
         programs = ProgramCache(in: context, extensions: [], defines: [])
-        vertexArray = GLObject(in: context)
-        context.state.bindVertexArray(vertexArray.name)
-        vertexArray.label("no attributes")
+        parts = EffectPartBuffer(in: context)
     }
 
     /// A target for the pixels of a rectangle, all of one colour, or undefined.
@@ -39,7 +37,7 @@ final class GLEffects {
         return target
     }
 
-    /// Makes a program the one that ``draw(on:limit:isBlended:)`` uses.
+    /// Makes a program the one that ``draw(_:on:isBlended:)`` uses.
     func use(_ key: EffectProgram, on target: GLTarget) throws(RenderError) -> GLProgram {
         let program = try programs.program(for: key)
         program.use(in: target.viewport)
@@ -52,16 +50,33 @@ final class GLEffects {
         context.state.bindSampler(samplers.name(of: .nearest), unit: GLProgram.textureUnit)
     }
 
-    /// Draws the target's pixels inside a limit with the program in use.
-    func draw(on target: GLTarget, limit: DeviceRect, isBlended: Bool = false) {
+    /// Draws parts of a target with the program in use.
+    func draw(_ parts: [EffectPart], on target: GLTarget, isBlended: Bool = false) {
+        guard !parts.isEmpty else { return }
         target.bind()
         let state = context.state
-        state.bindVertexArray(vertexArray.name)
         state.setViewport(target.viewport)
-        state.setScissor(limit)
+        state.setScissor(nil)
         state.setBlending(isBlended)
-        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+        self.parts.draw(parts)
         drawCalls += 1
+    }
+
+    /// Carries out draws in their order, those in one call that can be.
+    func run(_ draws: some Sequence<EffectDraw>) throws(RenderError) {
+        for draw in draws.joined {
+            let program = try use(draw.program, on: draw.target)
+            read(draw.source)
+            switch draw.uniforms {
+            case .none: break
+            case .reduction(let factors, let extendsEdges):
+                program.set("u_factors", factors)
+                program.set("u_extendsEdges", Int32(extendsEdges ? 1 : 0))
+            case .blur(let kernel, let step): program.set(kernel, step, isOfTexels: draw.program == .blurRows)
+            case .color(let color): program.set("u_color", color)
+            }
+            self.draw(draw.parts, on: draw.target, isBlended: draw.isBlended)
+        }
     }
 
     /// Puts a picture on another, pixel by pixel.
@@ -71,7 +86,7 @@ final class GLEffects {
         let plain = ReducedPicture(
             target: picture.target, corner: picture.corner, bounds: picture.bounds, factors: SIMD2(1, 1),
             margin: .zero)
-        try place(plain, on: other, limit: part, with: .place, isBlended: isBlended)
+        try run([placing(plain, on: other, limit: part, with: .place, isBlended: isBlended)])
     }
 
     /// A picture drawn through a map, with interpolation between its pixels; its borders go on outwards.
@@ -87,26 +102,23 @@ final class GLEffects {
         let columns = [map.m11, map.m12, map.m14, map.m21, map.m22, map.m24, map.m41, map.m42, map.m44]
         glUniformMatrix3fv(program.location(of: "u_map"), 1, GLboolean(GL_FALSE), columns.map { GLfloat($0) })
         program.set("u_last", picture.bounds.size &- 1)
-        draw(on: result.target, limit: bounds.relative(to: bounds))
+        draw([EffectPart(bounds.relative(to: bounds))], on: result.target)
         return result
     }
 
-    /// Puts a reduced picture, or its alpha in a colour, on another.
+    /// The draw that puts a reduced picture, or its alpha in a colour, on another.
     ///
     /// - Parameter key: `place`, `enlarge`, or `tint`.
-    func place(
+    func placing(
         _ picture: ReducedPicture, on other: EffectPicture, limit: DeviceRect, with key: EffectProgram,
         color: SIMD4<Float>? = nil, offset: SIMD2<Float> = .zero, isBlended: Bool = false
-    ) throws(RenderError) {
-        let program = try use(key, on: other.target)
-        read(picture.target)
-        program.set("u_map", picture.map(from: other.origin, offset: offset))
-        if key != .place {
-            program.set("u_first", picture.corner)
-            program.set("u_last", picture.corner &+ picture.size &- 1)
-        }
-        if let color { program.set("u_color", color) }
-        draw(on: other.target, limit: limit.relative(to: other.origin), isBlended: isBlended)
+    ) -> EffectDraw {
+        let part = EffectPart(
+            limit.relative(to: other.origin), (picture.corner, picture.corner &+ picture.size &- 1),
+            map: picture.map(from: other.origin, offset: offset))
+        return EffectDraw(
+            program: key, source: picture.target, target: other.target, uniforms: color.map { .color($0) } ?? .none,
+            isBlended: isBlended, parts: [part])
     }
 }
 

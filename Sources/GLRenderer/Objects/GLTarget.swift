@@ -16,6 +16,8 @@ final class GLTarget {
         case coverage
         /// Colours as 32-bit floats, which not every driver can draw.
         case float
+        /// Four bytes each, in the order red, green, blue, alpha.
+        case bytes
 
         /// Pixels of a row that a texel holds.
         var pixelsPerTexel: Int32 { self == .coverage ? 4 : 1 }
@@ -39,6 +41,7 @@ final class GLTarget {
             case .picture: capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
             case .coverage: capabilities.drawsHalfFloats ? .rgba16Float : .rgba8
             case .float: .rgba32Float
+            case .bytes: .rgba8
             }
         self.kind = kind
         viewport = SIMD2(Int32(clamping: width), Int32(clamping: height))

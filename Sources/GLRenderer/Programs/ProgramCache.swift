@@ -8,6 +8,8 @@ final class GLProgram {
     private let object: GLObject<GLProgramKind>
     private let pixelToClip: GLint
     private var viewport = SIMD2<Int32>.zero
+    /// Of the uniforms asked for: drivers with a thread of their own would be waited for.
+    private var locations: [String: GLint] = [:]
 
     /// The texture units of the samplers.
     static let textureUnit = 0
@@ -21,20 +23,12 @@ final class GLProgram {
 
     init(in context: GLContext, name: String, vertexSource: String, fragmentSource: String) throws(ShaderError) {
         object = GLObject(in: context)
-        let vertexShader = GLObject<GLVertexShaderKind>(in: context)
-        let fragmentShader = GLObject<GLFragmentShaderKind>(in: context)
-        try Self.compile(vertexShader.name, vertexSource, stage: "vertex", program: name)
-        try Self.compile(fragmentShader.name, fragmentSource, stage: "fragment", program: name)
-        glAttachShader(object.name, vertexShader.name)
-        glAttachShader(object.name, fragmentShader.name)
-        glLinkProgram(object.name)
-        glDetachShader(object.name, vertexShader.name)
-        glDetachShader(object.name, fragmentShader.name)
-        var isLinked: GLint = 0
-        glGetProgramiv(object.name, GLenum(GL_LINK_STATUS), &isLinked)
-        guard isLinked == GL_TRUE else {
-            let log = Self.log(of: object.name, glGetProgramiv, glGetProgramInfoLog)
-            throw ShaderError(program: name, message: "the stages do not link:\n\(log)")
+        let binaries = context.programBinaries
+        let key = ProgramBinaries.Key([vertexSource, fragmentSource], in: context)
+        if binaries?.load(key, into: object.name, in: context) != true {
+            binaries?.prepare(object.name)
+            try Self.link(object.name, vertexSource, fragmentSource, program: name, in: context)
+            binaries?.store(key, object.name)
         }
         object.label(name)
         pixelToClip = glGetUniformLocation(object.name, "u_pixelToClip")
@@ -60,7 +54,10 @@ final class GLProgram {
 
     /// Where a uniform is; -1 where the program has none of that name.
     func location(of uniform: String) -> GLint {
-        glGetUniformLocation(object.name, uniform)
+        if let known = locations[uniform] { return known }
+        let location = glGetUniformLocation(object.name, uniform)
+        locations[uniform] = location
+        return location
     }
 
     /// The names, types and locations of the attributes that the driver kept.
@@ -73,6 +70,26 @@ final class GLProgram {
             var name = [GLchar](repeating: 0, count: 256)
             glGetActiveAttrib(object.name, index, 256, nil, &size, &type, &name)
             return (Self.text(name), type, Int(glGetAttribLocation(object.name, name)))
+        }
+    }
+
+    private static func link(
+        _ program: GLuint, _ vertexSource: String, _ fragmentSource: String, program name: String, in context: GLContext
+    ) throws(ShaderError) {
+        let vertexShader = GLObject<GLVertexShaderKind>(in: context)
+        let fragmentShader = GLObject<GLFragmentShaderKind>(in: context)
+        try compile(vertexShader.name, vertexSource, stage: "vertex", program: name)
+        try compile(fragmentShader.name, fragmentSource, stage: "fragment", program: name)
+        glAttachShader(program, vertexShader.name)
+        glAttachShader(program, fragmentShader.name)
+        glLinkProgram(program)
+        glDetachShader(program, vertexShader.name)
+        glDetachShader(program, fragmentShader.name)
+        var isLinked: GLint = 0
+        glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+        guard isLinked == GL_TRUE else {
+            let log = log(of: program, glGetProgramiv, glGetProgramInfoLog)
+            throw ShaderError(program: name, message: "the stages do not link:\n\(log)")
         }
     }
 

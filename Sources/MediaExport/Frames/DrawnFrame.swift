@@ -1,4 +1,5 @@
 internal import ImageCodecs
+internal import RenderDevices
 
 /// A frame as its renderer has it, for the duration of a call.
 struct DrawnFrame {
@@ -16,4 +17,18 @@ protocol FrameProcessor<Product>: AnyObject {
 
     /// Makes of a frame what is handed on.
     func process(_ frame: DrawnFrame) throws(MediaExportError) -> Product
+
+    /// Makes the same of an opaque frame's luma and chroma, where the device makes those; `nil` if only pixels are taken.
+    var planes: PlaneProcessor<Product>? { get }
+}
+
+extension FrameProcessor {
+    var planes: PlaneProcessor<Product>? { nil }
+}
+
+/// The processing of frames that come from the device as luma and chroma.
+struct PlaneProcessor<Product> {
+    let weights: PlaneWeights
+    /// Takes the first byte of the planes, and whether the frame looks as the one before it.
+    let process: (_ base: UnsafeRawPointer, _ isRepeated: Bool) throws(MediaExportError) -> Product
 }

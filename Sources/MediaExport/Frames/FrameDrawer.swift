@@ -24,12 +24,73 @@ final class FrameDrawer {
         isStill = source.tree.isStill
     }
 
-    /// Draws a frame and hands it to a processor.
+    /// A frame that was drawn.
+    enum Drawn<Product> {
+        /// All is done.
+        case processed(Product)
+        /// Its pixels are on their way; the next frame may be drawn meanwhile.
+        case ahead(FrameAhead)
+    }
+
+    /// A frame whose pixels are on their way.
+    struct FrameAhead {
+        let moment: FrameMoment
+        fileprivate let picture: any PictureAhead
+        fileprivate let bounds: DeviceRect
+        fileprivate let isOpaque: Bool
+        fileprivate let isRepeated: Bool
+        /// Whether its bytes are luma and chroma.
+        fileprivate let isPlanar: Bool
+    }
+
+    /// Draws a frame, and hands it to a processor if its pixels are there.
+    ///
+    /// - Parameter settle: Finishes the frames that are on their way, which a processor gets before this one.
     func draw<Processor: FrameProcessor>(
-        _ moment: FrameMoment, for processor: Processor
+        _ moment: FrameMoment, for processor: Processor, after settle: () -> Void
+    ) throws(MediaExportError) -> Drawn<Processor.Product> {
+        try timed(moment) { converting in
+            defer { times.frames += 1 }
+            return try drawUntyped(moment, for: processor, after: settle, &converting)
+        }
+    }
+
+    /// Hands a frame that was drawn before to a processor, as soon as its pixels are there.
+    func finish<Processor: FrameProcessor>(
+        _ frame: FrameAhead, for processor: Processor
     ) throws(MediaExportError) -> Processor.Product {
+        try timed(frame.moment) { converting in
+            try renderer.withBytes(of: frame.picture) { base, layout in
+                let start = ContinuousClock.now
+                defer { converting += seconds(since: start) }
+                if frame.isPlanar, let planes = processor.planes { return try planes.process(base, frame.isRepeated) }
+                let view = PixelView(
+                    base: base, bytesPerRow: frame.bounds.width * 4, layout: layout, region: frame.bounds)
+                return try processor.process(
+                    DrawnFrame(
+                        moment: frame.moment, pixels: PixelRows(view), isOpaque: frame.isOpaque,
+                        isRepeated: frame.isRepeated))
+            }
+        }
+    }
+
+    /// Runs a part of a frame's work; counts its time, and names the frame in its errors.
+    ///
+    /// - Parameter body: Adds the seconds of conversion to its argument.
+    private func timed<Result>(
+        _ moment: FrameMoment, _ body: (inout Double) throws -> Result
+    ) throws(MediaExportError) -> Result {
+        let start = ContinuousClock.now
+        let readBefore = renderer.readSeconds
+        var converting = 0.0
+        defer {
+            let reading = renderer.readSeconds - readBefore
+            times.reading += reading
+            times.converting += converting
+            times.drawing += seconds(since: start) - reading - converting
+        }
         do {
-            return try drawUntyped(moment, for: processor)
+            return try body(&converting)
         } catch let error as RenderError {
             throw .rendering(error, frame: moment.number)
         } catch let error as MediaExportError {
@@ -40,40 +101,42 @@ final class FrameDrawer {
     }
 
     private func drawUntyped<Processor: FrameProcessor>(
-        _ moment: FrameMoment, for processor: Processor
-    ) throws -> Processor.Product {
-        let start = ContinuousClock.now
-        let readBefore = renderer.readSeconds
-        var converting = 0.0
-        defer {
-            let reading = renderer.readSeconds - readBefore
-            times.reading += reading
-            times.converting += converting
-            times.drawing += seconds(since: start) - reading - converting
-            times.frames += 1
-        }
+        _ moment: FrameMoment, for processor: Processor, after settle: () -> Void, _ converting: inout Double
+    ) throws -> Drawn<Processor.Product> {
         var product: Processor.Product?
+        var seconds = 0.0
         let convert = { (view: PixelView, isOpaque: Bool, isRepeated: Bool) throws in
             let start = ContinuousClock.now
             let frame = DrawnFrame(
                 moment: moment, pixels: PixelRows(view), isOpaque: isOpaque, isRepeated: isRepeated)
             product = try processor.process(frame)
-            converting += self.seconds(since: start)
+            seconds += self.seconds(since: start)
         }
+        defer { converting += seconds }
         let moments = isStill ? [moment.time] : source.moments(from: moment.time, rate: rate)
         var samples = Samples(list: try list(at: moments[0]))
         let isRepeated = shown == samples.list
         shown = nil
         for time in moments.dropFirst() { try add(try list(at: time), to: &samples) }
         if let mean = samples.mean {
+            settle()
             try renderer.drawWhole(samples.list) { mean.add($0, weight: samples.weight, damage: samples.damage) }
             try mean.withMean { try convert($0, samples.isOpaque, false) }
         } else {
+            let weights = samples.isOpaque ? processor.planes?.weights : nil
+            if let picture = try renderer.drawAhead(samples.list, weights.map { .planes420($0) } ?? .pixels) {
+                shown = samples.list
+                return .ahead(
+                    FrameAhead(
+                        moment: moment, picture: picture, bounds: samples.list.bounds, isOpaque: samples.isOpaque,
+                        isRepeated: isRepeated, isPlanar: weights != nil))
+            }
+            settle()
             try renderer.drawWhole(samples.list) { try convert($0, samples.isOpaque, isRepeated) }
             shown = samples.list
         }
         guard let product else { throw RenderError.driver("there are no pixels") }
-        return product
+        return .processed(product)
     }
 
     /// The samples of a frame up to one that is still to be drawn.

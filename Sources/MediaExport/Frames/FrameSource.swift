@@ -66,6 +66,8 @@ public struct FrameDevice: Sendable {
     /// The techniques of OpenGL that differ by class of device; `nil` chooses the fastest for the device.
     public var techniques: GLTechniques?
     /// How many frames are drawn at the same time, each by a renderer of its own; `nil` is as many as are quickest.
+    ///
+    /// Up to two more of each renderer of a GPU are on their way into memory.
     public var framesInFlight: Int?
 
     /// A device.
@@ -88,7 +90,7 @@ public struct FrameDevice: Sendable {
         let first = try Renderer(
             device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
         guard first.device.kind == .cpu, let threads = first.device.threads else {
-            // While one waits for its pixels, the other draws.
+            // Each encodes on a thread of its own, while its last frames are on their way into memory.
             return (first, self, max(1, framesInFlight ?? 2), first.device)
         }
         let count = max(1, min(framesInFlight ?? Self.mostRenderers, threads))

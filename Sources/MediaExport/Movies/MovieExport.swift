@@ -272,6 +272,8 @@ private final class OpaqueFrames: FrameProcessor {
     private let next: FrameConverter
     private let format: MovieFormat
 
+    var planes: PlaneProcessor<FrameBytes>? { next.planes }
+
     init(_ next: FrameConverter, _ format: MovieFormat) {
         self.next = next
         self.format = format

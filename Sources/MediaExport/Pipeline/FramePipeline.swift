@@ -178,33 +178,57 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
             return fail(error)
         }
         let drawer = FrameDrawer(source, rate: schedule.rate, renderer: renderer)
+        draw(with: drawer, for: processor)
+    }
+
+    private func draw<Processor: FrameProcessor<Product>>(with drawer: FrameDrawer, for processor: Processor) {
         var known = ExportTimes()
-        while let place = takeFrame() {
-            let outcome = Self.draw(schedule.moment(place), drawer, processor)
+        // Frames on their way into memory: while one is encoded, the device draws the one before and copies that before it.
+        var underway: [(place: Int, frame: FrameDrawer.FrameAhead)] = []
+        func hand(_ place: Int, _ product: () throws(MediaExportError) -> Product) {
+            let outcome = Outcome(catching: product)
             deposit(outcome, at: place, drawer.warnings, drawer.times, since: &known)
         }
-    }
-
-    private static func draw<Processor: FrameProcessor<Product>>(
-        _ moment: FrameMoment, _ drawer: FrameDrawer, _ processor: Processor
-    ) -> Outcome {
-        do {
-            return .success(try drawer.draw(moment, for: processor))
-        } catch {
-            return .failure(error)
+        func finish(leaving count: Int) {
+            while underway.count > count {
+                let (place, frame) = underway.removeFirst()
+                hand(place) { () throws(MediaExportError) in try drawer.finish(frame, for: processor) }
+            }
+        }
+        while true {
+            guard let place = takeFrame(waits: underway.isEmpty) else {
+                guard !underway.isEmpty else { return }
+                finish(leaving: underway.count - 1)
+                continue
+            }
+            do {
+                switch try drawer.draw(schedule.moment(place), for: processor, after: { finish(leaving: 0) }) {
+                case .processed(let product): hand(place) { product }
+                case .ahead(let frame): underway.append((place, frame))
+                }
+            } catch {
+                hand(place) { () throws(MediaExportError) in throw error }
+            }
+            finish(leaving: Self.mostUnderway)
         }
     }
 
+    /// The most frames of a renderer that are on their way into memory while it draws another.
+    private static var mostUnderway: Int { 2 }
+
     /// The next frame to draw, when it is time for it.
-    private func takeFrame() -> Int? {
+    ///
+    /// - Parameter waits: Whether that time is waited for; otherwise there is `nil` before it.
+    private func takeFrame(waits: Bool) -> Int? {
         lock.lock()
         defer { lock.unlock() }
         while true {
             guard !state.isCancelled, state.failure == nil, state.next < schedule.frames.count else { return nil }
-            if state.next < state.wanted + max(2 * state.threads, ahead) {
+            if state.next < state.wanted + max((2 + Self.mostUnderway) * state.threads, ahead) {
                 state.next += 1
                 return state.next - 1
             }
+            guard waits else { return nil }
             lock.wait()
         }
     }

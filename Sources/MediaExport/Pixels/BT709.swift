@@ -1,4 +1,5 @@
 internal import PixelKernels
+internal import RenderDevices
 
 /// Luma and chroma of sRGB-encoded colours by the matrix of ITU-R BT.709, in video range: luma of 16…235, chroma of 16…240 around
 /// 128, times 2^(bits − 8).
@@ -32,5 +33,17 @@ struct BT709 {
         blueDifference = weights(-red / 1.8556, -green / 1.8556, (1 - blue) / 1.8556, 224, 128)
         redDifference = weights((1 - red) / 1.5748, -green / 1.5748, -blue / 1.5748, 224, 128)
         alpha = PKWeights(bytes: (0, 0, 0, largest / 255), offset: 0, largest: largest)
+    }
+}
+
+extension PlaneWeights {
+    /// The weights of 8-bit components, for a device to apply.
+    init(_ weights: BT709) {
+        let plane = { (weights: PKWeights) in
+            SIMD4(weights.bytes.0, weights.bytes.1, weights.bytes.2, weights.offset)
+        }
+        self.init(
+            luma: plane(weights.luma), blueDifference: plane(weights.blueDifference),
+            redDifference: plane(weights.redDifference))
     }
 }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import ImageCodecs
 internal import PixelKernels
+internal import RenderDevices
 
 /// Brings drawn pixels into the format that an encoder takes, row by row.
 ///
@@ -34,9 +35,24 @@ final class FrameConverter: FrameProcessor {
     }
 
     func process(_ frame: DrawnFrame) throws(MediaExportError) -> FrameBytes {
-        if frame.isRepeated, let last { return last }
+        try output(isRepeated: frame.isRepeated) { write(frame.pixels, to: $0) }
+    }
+
+    var planes: PlaneProcessor<FrameBytes>? {
+        guard format == .yuv420(alpha: false) else { return nil }
+        return PlaneProcessor(weights: PlaneWeights(BT709(swapsRedAndBlue: false, bits: 8))) {
+            (base, isRepeated) throws(MediaExportError) in
+            let byteCount = PlaneWeights.byteCount(width: self.width, height: self.height)
+            return try self.output(isRepeated: isRepeated) { memcpy($0, base, byteCount) }
+        }
+    }
+
+    private func output(
+        isRepeated: Bool, _ write: (UnsafeMutableRawPointer) -> Void
+    ) throws(MediaExportError) -> FrameBytes {
+        if isRepeated, let last { return last }
         let output = try pool.next()
-        if let base = output.memory.baseAddress { write(frame.pixels, to: base) }
+        if let base = output.memory.baseAddress { write(base) }
         last = output
         return output
     }

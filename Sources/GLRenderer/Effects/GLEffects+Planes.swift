@@ -1,0 +1,28 @@
+import CEGL
+import DisplayList
+import LayerModel
+import RenderDevices
+
+extension GLEffects {
+    /// The luma and chroma of a picture's top left part, one byte after the other as `ReadFormat.planes420` has them.
+    ///
+    /// - Returns: A target whose rows hold the bytes; its last row may have more.
+    func planes(
+        of picture: GLTarget, width: Int, height: Int, _ weights: PlaneWeights
+    ) throws(RenderError) -> GLTarget {
+        let texels = (PlaneWeights.byteCount(width: width, height: height) + 3) / 4
+        // Of a shape like the picture's, so that it fits where that does.
+        let pitch = (width + 1) / 2
+        let rows = (texels + pitch - 1) / pitch
+        let target = try targets.take(.bytes, width: pitch, height: rows, isExact: true)
+        let program = try use(.planes, on: target)
+        read(picture)
+        program.set("u_size", SIMD2(Int32(width), Int32(height)))
+        program.set("u_pitch", Int32(pitch))
+        program.set("u_luma", weights.luma)
+        program.set("u_blueDifference", weights.blueDifference)
+        program.set("u_redDifference", weights.redDifference)
+        draw([EffectPart(DeviceRect(minX: 0, minY: 0, maxX: Int32(pitch), maxY: Int32(rows)))], on: target)
+        return target
+    }
+}

@@ -1,0 +1,62 @@
+import Compositor
+import Foundation
+import ImageCodecs
+import LayerModel
+import MediaExport
+import TestSupport
+import Testing
+
+/// Frames whose pixels come into memory while the next ones are drawn, as those of graphics cards do.
+@Suite(.enabled(if: (try? Renderer(device: .gpu, allowSoftware: true)) != nil, "there is no EGL device"))
+struct FramesAheadTests {
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    /// The disc over white, with frames that look as those before them between the others.
+    private func source(_ techniques: GLTechniques, inFlight: Int? = nil) -> FrameSource {
+        Footage.disc(
+            device: FrameDevice(selection: .gpu, allowSoftware: true, techniques: techniques, framesInFlight: inFlight))
+    }
+
+    private let schedule = FrameSchedule(rate: Footage.rate, frames: [0, 0, 1, 9, 9, 9, 2, 30, 40, 50, 3, 3])
+
+    private func movie(_ source: FrameSource, _ format: MovieFormat, _ name: String) throws -> [UInt8] {
+        _ = try MovieExport(of: source, schedule, as: format).write(to: folder(name))
+        return [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder(name))))
+    }
+
+    @Test("they come in their order, each with its own pixels", arguments: 1...3)
+    func order(inFlight: Int) async throws {
+        let source = source(.gpu, inFlight: inFlight)
+        let renderer = try Renderer(device: .gpu, allowSoftware: true, techniques: .gpu)
+        var numbers: [Int] = []
+        for try await frame in FrameSequence(source, schedule) {
+            numbers.append(frame.moment.number)
+            let image = try renderer.render(source.tree, at: frame.moment.time, source.options)
+            let found = try #require(frame.makeImage())
+            #expect(try encode(found, as: .rawRGBA) == encode(image, as: .rawRGBA))
+        }
+        #expect(numbers == schedule.frames)
+    }
+
+    @Test("luma and chroma that the device makes are those of its pixels", arguments: [nil, MotionBlur(samples: 4)])
+    func planes(blur: MotionBlur?) throws {
+        var (ahead, behind) = (source(.gpu), source(.software))
+        (ahead.motionBlur, behind.motionBlur) = (blur, blur)
+        let (found, expected) = (try movie(ahead, .y4m, "a.y4m"), try movie(behind, .y4m, "b.y4m"))
+        #expect(found.count == expected.count && !found.isEmpty)
+        #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+    }
+
+    @Test("frames with transparent pixels are refused by what cannot hold them")
+    func transparency() throws {
+        var source = source(.gpu)
+        source.options.background = nil
+        #expect(throws: MediaExportError.self) { try movie(source, .y4m, "a.y4m") }
+        #expect(try movie(source, .rawRGBA, "a.rgba").count == schedule.frames.count * 64 * 48 * 4)
+        #expect(folder.names == ["a.rgba"])
+    }
+}
