@@ -5,9 +5,9 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-static atomic_int waits;
+static _Thread_local int waits;
 
-int gl_calls_waits(void) { return atomic_load(&waits); }
+int gl_calls_waits(void) { return waits; }
 
 // The library's function of the name, found once.
 #define NEXT(name)                                                 \
@@ -26,7 +26,7 @@ void gl_calls_finish(void) {
 #define COUNTED(result, name, parameters, arguments) \
     result name parameters {                         \
         NEXT(name)                                   \
-        atomic_fetch_add(&waits, 1);                 \
+        waits++;                 \
         return function arguments;                   \
     }
 
@@ -47,7 +47,7 @@ COUNTED(void, glGetQueryObjectuiv, (GLuint query, GLenum name, GLuint *value), (
 GLenum glClientWaitSync(GLsync sync, GLbitfield flags, GLuint64 timeout) {
     NEXT(glClientWaitSync)
     GLenum status = function(sync, flags, timeout);
-    if (timeout > 0 && status != GL_ALREADY_SIGNALED) atomic_fetch_add(&waits, 1);
+    if (timeout > 0 && status != GL_ALREADY_SIGNALED) waits++;
     return status;
 }
 
@@ -55,6 +55,6 @@ void glReadPixels(
     GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
     NEXT(glReadPixels)
     // Null is the start of a buffer of the device.
-    if (pixels) atomic_fetch_add(&waits, 1);
+    if (pixels) waits++;
     function(x, y, width, height, format, type, pixels);
 }
