@@ -31,7 +31,7 @@ enum ExpressionWord: String, CaseIterable, Sendable {
     case color, strokeWidth, miterLimit, dash, startPoint, endPoint, colors, highlightLength, highlightAngle
     case start, end, offset, radius, amount, ridges, angle, center, copies
     case maskPath, maskOpacity, maskExpansion, maskFeather
-    case pathOptions, firstMargin, lastMargin, zoom, distance, pointOfInterest, inverted
+    case pathOptions, firstMargin, lastMargin, zoom, distance, pointOfInterest, invert
     case easeLow, easeHigh, smoothness, tracking, lineSpacing
     case style, getStyleAt, createStyle
     case font, fontSize, applyFill, applyStroke, leading, isAutoLeading, baselineShift, isAllCaps, isSmallCaps

@@ -111,7 +111,7 @@ extension PropertyHost {
         }
         let reach = 1e-3
         let motion = value(of: property, at: frame + reach).adding(value(of: property, at: frame - reach), -1)
-        return motion.components.map { atan2($0.y, $0.x) } ?? 0
+        return motion.components.map { Portable.atan2($0.y, $0.x) } ?? 0
     }
 }
 

@@ -139,7 +139,7 @@ struct SceneSchema {
         Entry("o", .maskOpacity, "Mask Opacity", "ADBE Mask Opacity"),
         Entry("x", .maskExpansion, "Mask Expansion", "ADBE Mask Offset"),
         Entry("f", .maskFeather, "Mask Feather", "ADBE Mask Feather"),
-        Entry("inv", .inverted, "Inverted"),
+        Entry("inv", .invert, "Inverted"),
     ])
 
     static let style = SceneSchema([

@@ -125,6 +125,15 @@ import Testing
         #expect(file.document.layers[2].transform.rotation.value(at: 0) == 146)
     }
 
+    @Test(arguments: ["true", "false"]) func masksSayWhetherTheyAreInverted(inverted: String) throws {
+        let path =
+            #"{"k": {"v": [[0, 0], [9, 0], [9, 9]], "i": [[0, 0], [0, 0], [0, 0]], "o": [[0, 0], [0, 0], [0, 0]], "c": true}}"#
+        let masks =
+            #""masksProperties": [{"nm": "Mask 1", "mode": "a", "inv": \#(inverted), "pt": \#(path), "o": {"k": 70}}]"#
+        let value = try File.rotation("mask('Mask 1').invert == true ? mask(1).maskOpacity : 3", masks)[0]
+        #expect(value == (inverted == "true" ? 70 : 3))
+    }
+
     /// A card 200 behind the picture's plane, before a camera 200 in front of it: everything is seen at half its size.
     @Test(arguments: [
         ("card.toComp([20, 15, 0])[0]", 50.0), ("card.toComp([40, 15, 0])[0]", 60),
