@@ -367,6 +367,7 @@ extension DocumentReading {
         var first = source.members == nil ? source : source.member("k")
         if let key = first?.elements?.first(where: { _ in true }), key.member("t") != nil { first = key.member("s") }
         guard let first else { return nil }
+        if let flag = first.bool { return .number(Property(flag ? 1 : 0)) }
         if first.members != nil || first.elements?.first(where: { _ in true })?.members != nil {
             return path(object, entry.key, isClosed: isClosed).map(SceneValues.path)
         }
