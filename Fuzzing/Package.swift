@@ -10,8 +10,8 @@ let package = Package(
     dependencies: [.package(name: "glrender", path: "..")],
     targets: [
         .target(name: "CLibFuzzer"),
-        // A link to the sources of `Expressions`, which no product offers.
-        .target(name: "ExpressionsAlone"),
+        // Links to the sources of `Expressions`, which no product offers, and of the functions of `Geometry` that those take.
+        .target(name: "ExpressionsAlone", dependencies: [.product(name: "LayerModel", package: "glrender")]),
         .executableTarget(
             name: "fuzz",
             dependencies: [
