@@ -127,8 +127,6 @@ package final class GLRenderer: RenderBackend {
 
     package var uploadSeconds: Double { context.uploadSeconds }
 
-    package var waits: Int { context.waits }
-
     package var readsAhead: Bool { readback.isAsynchronous }
 
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
@@ -255,7 +253,7 @@ package final class GLRenderer: RenderBackend {
         return try context.perform { () throws(RenderError) in
             guard case .planes420(let weights) = format else {
                 return GLPictureAhead(
-                    readback.copy(picture, width: region.width, height: region.height), layout: picture.layout,
+                    readback.handOver(picture, width: region.width, height: region.height), layout: picture.layout,
                     in: context)
             }
             let planes = try effects.planes(of: picture, width: region.width, height: region.height, weights)

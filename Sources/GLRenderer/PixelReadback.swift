@@ -32,6 +32,12 @@ final class PixelReadback {
         begun = copy(target, width: width, height: height)
     }
 
+    /// The copy of the part that ``start(_:width:height:)`` was called for last, which is the caller's from now on.
+    func handOver(_ target: GLTarget, width: Int, height: Int) -> Readback {
+        defer { begun = nil }
+        return begun ?? copy(target, width: width, height: height)
+    }
+
     /// Begins to copy the top left part of a target, which is asked for later.
     func copy(_ target: GLTarget, width: Int, height: Int) -> Readback {
         Readback(of: target, width: width, height: height, into: ring.take(in: context), of: ring)

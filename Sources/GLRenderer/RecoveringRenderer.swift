@@ -33,8 +33,6 @@ package final class RecoveringRenderer: RenderBackend {
 
     package var uploadSeconds: Double { earlierUploadSeconds + renderer.uploadSeconds }
 
-    package var waits: Int { renderer.waits }
-
     package var readsAhead: Bool { renderer.readsAhead }
 
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {

@@ -58,9 +58,6 @@ package protocol RenderBackend: AnyObject {
     /// Whether pictures are handed over while they are on their way.
     var readsAhead: Bool { get }
 
-    /// How often the host has waited for the device since the renderer was made.
-    var waits: Int { get }
-
     /// Seconds that the device itself took for the picture drawn last, which is waited for; `nil` if it was not timed.
     func deviceSeconds() throws(RenderError) -> Double?
 
@@ -74,8 +71,6 @@ extension RenderBackend {
     package func pictureAhead(_ format: ReadFormat) throws(RenderError) -> (any PictureAhead)? { nil }
 
     package var readsAhead: Bool { false }
-
-    package var waits: Int { 0 }
 
     /// The CPU is its own device, and has no clock but the host's.
     package var timesDevice: Bool {

@@ -104,9 +104,9 @@ import Testing
             // Programs, targets and buffers are made for the first frames.
             if number >= 6 { #expect(gl_calls_waits() == before) }
         }
-        #expect(renderer.waits == 0)
+        #expect(renderer.context.waits == 0)
         try renderer.finish()
-        #expect(renderer.waits == 1)
+        #expect(renderer.context.waits == 1)
     }
 
     @Test func callsAreCounted() throws {
@@ -115,7 +115,7 @@ import Testing
         _ = try renderer.draw(RenderGraph(list), of: list)
         let before = gl_calls_waits()
         try renderer.withPixels { _ in }
-        #expect(gl_calls_waits() > before && renderer.waits == 1)
+        #expect(gl_calls_waits() > before && renderer.context.waits == 1)
         #expect(try renderer.pictureAhead(.pixels) == nil)
     }
 }

@@ -65,24 +65,16 @@ extension Sequence<EffectDraw> {
     }
 }
 
-/// The vertex array of parts and the buffer that holds them.
+/// The parts of a draw, on the device.
 final class EffectPartBuffer {
-    private let vertexArray: GLObject<GLVertexArrayKind>
-    private let buffer: GLObject<GLBufferKind>
+    private let array: GLInstanceArray
 
     /// The context must be current.
     init(in context: GLContext) {
-        vertexArray = GLObject(in: context)
-        buffer = GLObject(in: context)
-        context.state.bindVertexArray(vertexArray.name)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
-        vertexArray.label("effects")
-        buffer.label("parts of effects")
         // The fields in their order, of four numbers each.
         let (size, stride) = (MemoryLayout<SIMD4<Float>>.stride, MemoryLayout<EffectPart>.stride)
+        array = GLInstanceArray(in: context, label: "effects", attributes: stride / size)
         for location in 0..<(stride / size) {
-            glEnableVertexAttribArray(GLuint(location))
-            glVertexAttribDivisor(GLuint(location), 1)
             glVertexAttribPointer(
                 GLuint(location), 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride),
                 UnsafeRawPointer(bitPattern: location * size))
@@ -91,8 +83,7 @@ final class EffectPartBuffer {
 
     /// Draws parts with the program in use.
     func draw(_ parts: [EffectPart]) {
-        vertexArray.context.state.bindVertexArray(vertexArray.name)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
+        array.bind()
         parts.withUnsafeBytes { bytes in
             // A new store each time, so that the driver need not wait for draws that still read the old one.
             glBufferData(GLenum(GL_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_STREAM_DRAW))

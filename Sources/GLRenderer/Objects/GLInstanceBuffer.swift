@@ -2,8 +2,7 @@ import CEGL
 
 /// The vertex array of quads and the buffer that holds their instances.
 final class GLInstanceBuffer {
-    private let vertexArray: GLObject<GLVertexArrayKind>
-    private let buffer: GLObject<GLBufferKind>
+    private let array: GLInstanceArray
     private let usesDepth: Bool
     private var offset = -1
     /// Where depths begin, in bytes.
@@ -12,16 +11,8 @@ final class GLInstanceBuffer {
     /// - Parameter usesDepth: Whether each quad has a depth.
     init(in context: GLContext, usesDepth: Bool) {
         self.usesDepth = usesDepth
-        vertexArray = GLObject(in: context)
-        buffer = GLObject(in: context)
-        context.state.bindVertexArray(vertexArray.name)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
-        vertexArray.label("quads")
-        buffer.label("quad instances")
-        for location in 0..<(usesDepth ? Self.depthLocation + 1 : Self.depthLocation) {
-            glEnableVertexAttribArray(GLuint(location))
-            glVertexAttribDivisor(GLuint(location), 1)
-        }
+        array = GLInstanceArray(
+            in: context, label: "quads", attributes: usesDepth ? Self.depthLocation + 1 : Self.depthLocation)
     }
 
     /// The attribute that holds depths, which come after all instances.
@@ -33,7 +24,7 @@ final class GLInstanceBuffer {
         let count = batches.reduce(0) { $0 + $1.instances.count }
         depthStart = count * stride
         let size = depthStart + (usesDepth ? count * MemoryLayout<Float>.stride : 0)
-        bind()
+        array.bind()
         offset = -1
         // A new store each time, so that the driver need not wait for draws that still read the old one.
         glBufferData(GLenum(GL_ARRAY_BUFFER), size, nil, GLenum(GL_STREAM_DRAW))
@@ -55,7 +46,7 @@ final class GLInstanceBuffer {
 
     /// Makes the instance at an index the first that a draw reads.
     func point(to first: Int) {
-        bind()
+        array.bind()
         let stride = MemoryLayout<QuadInstance>.stride
         guard offset != first else { return }
         offset = first
@@ -76,10 +67,5 @@ final class GLInstanceBuffer {
                     GLsizei(stride), pointer)
             }
         }
-    }
-
-    private func bind() {
-        vertexArray.context.state.bindVertexArray(vertexArray.name)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)
     }
 }

@@ -43,15 +43,13 @@ final class FrameDrawer {
         fileprivate let isPlanar: Bool
     }
 
-    /// Draws a frame, and hands it to a processor if its pixels are there.
-    ///
-    /// - Parameter settle: Finishes the frames that are on their way, which a processor gets before this one.
+    /// Draws a frame, and hands it to a processor if its pixels are there: so are those of each frame of the source, or of none.
     func draw<Processor: FrameProcessor>(
-        _ moment: FrameMoment, for processor: Processor, after settle: () -> Void
+        _ moment: FrameMoment, for processor: Processor
     ) throws(MediaExportError) -> Drawn<Processor.Product> {
         try timed(moment) { converting in
             defer { times.frames += 1 }
-            return try drawUntyped(moment, for: processor, after: settle, &converting)
+            return try drawUntyped(moment, for: processor, &converting)
         }
     }
 
@@ -101,7 +99,7 @@ final class FrameDrawer {
     }
 
     private func drawUntyped<Processor: FrameProcessor>(
-        _ moment: FrameMoment, for processor: Processor, after settle: () -> Void, _ converting: inout Double
+        _ moment: FrameMoment, for processor: Processor, _ converting: inout Double
     ) throws -> Drawn<Processor.Product> {
         var product: Processor.Product?
         var seconds = 0.0
@@ -119,19 +117,20 @@ final class FrameDrawer {
         shown = nil
         for time in moments.dropFirst() { try add(try list(at: time), to: &samples) }
         if let mean = samples.mean {
-            settle()
             try renderer.drawWhole(samples.list) { mean.add($0, weight: samples.weight, damage: samples.damage) }
             try mean.withMean { try convert($0, samples.isOpaque, false) }
         } else {
             let weights = samples.isOpaque ? processor.planes?.weights : nil
-            if let picture = try renderer.drawAhead(samples.list, weights.map { .planes420($0) } ?? .pixels) {
+            // A processor gets frames in their order: frames that are means have their pixels at once, and so have those between.
+            if moments.count == 1,
+                let picture = try renderer.drawAhead(samples.list, weights.map { .planes420($0) } ?? .pixels)
+            {
                 shown = samples.list
                 return .ahead(
                     FrameAhead(
                         moment: moment, picture: picture, bounds: samples.list.bounds, isOpaque: samples.isOpaque,
                         isRepeated: isRepeated, isPlanar: weights != nil))
             }
-            settle()
             try renderer.drawWhole(samples.list) { try convert($0, samples.isOpaque, isRepeated) }
             shown = samples.list
         }

@@ -189,27 +189,22 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
             let outcome = Outcome(catching: product)
             deposit(outcome, at: place, drawer.warnings, drawer.times, since: &known)
         }
-        func finish(leaving count: Int) {
-            while underway.count > count {
-                let (place, frame) = underway.removeFirst()
-                hand(place) { () throws(MediaExportError) in try drawer.finish(frame, for: processor) }
-            }
-        }
         while true {
-            guard let place = takeFrame(waits: underway.isEmpty) else {
-                guard !underway.isEmpty else { return }
-                finish(leaving: underway.count - 1)
-                continue
-            }
-            do {
-                switch try drawer.draw(schedule.moment(place), for: processor, after: { finish(leaving: 0) }) {
-                case .processed(let product): hand(place) { product }
-                case .ahead(let frame): underway.append((place, frame))
+            let place = takeFrame(waits: underway.isEmpty)
+            if let place {
+                do {
+                    switch try drawer.draw(schedule.moment(place), for: processor) {
+                    case .processed(let product): hand(place) { product }
+                    case .ahead(let frame): underway.append((place, frame))
+                    }
+                } catch {
+                    hand(place) { () throws(MediaExportError) in throw error }
                 }
-            } catch {
-                hand(place) { () throws(MediaExportError) in throw error }
             }
-            finish(leaving: Self.mostUnderway)
+            guard place == nil || underway.count > Self.mostUnderway else { continue }
+            guard !underway.isEmpty else { return }
+            let (first, frame) = underway.removeFirst()
+            hand(first) { () throws(MediaExportError) in try drawer.finish(frame, for: processor) }
         }
     }
 
