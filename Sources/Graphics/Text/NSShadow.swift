@@ -2,6 +2,7 @@ public import Foundation
 
 /// A shadow, as an attribute of text.
 public final class NSShadow: NSObject, NSCopying {
+    private let objectMark = CFObjectMark()
     /// In points, to the right and down.
     ///
     /// Default zero.

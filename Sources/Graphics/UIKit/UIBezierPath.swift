@@ -5,6 +5,7 @@ public import Foundation
 /// The attributes are for `stroke()` and `fill()`; a shape layer that is given `cgPath` has its own.
 /// Angles are those of UIKit: 0 is +x, and clockwise angles grow, as it looks where y grows downward.
 open class UIBezierPath: NSObject {
+    private let objectMark = CFObjectMark()
     final var storage: PathStorage
 
     /// The width of strokes, in points: 1 unless it is set.

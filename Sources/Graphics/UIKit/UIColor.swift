@@ -7,6 +7,7 @@ public final class UIColor: NSObject, Sendable {
         case dynamic(@Sendable (UITraitCollection) -> UIColor)
     }
 
+    private let objectMark = CFObjectMark()
     private let content: Content
 
     /// The colour; of one that depends on traits, that for `UITraitCollection.current`.

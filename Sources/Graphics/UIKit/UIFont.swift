@@ -47,6 +47,7 @@ public final class UIFont: NSObject, Sendable {
         }
     }
 
+    private let objectMark = CFObjectMark()
     /// A family or full name.
     public let fontName: String
     /// In points.

@@ -91,6 +91,7 @@ public final class UIFontDescriptor: NSObject, Sendable {
         var size: CGFloat = 0
     }
 
+    private let objectMark = CFObjectMark()
     let values: Values
 
     init(_ values: Values) {
@@ -146,6 +147,8 @@ public final class UIFontDescriptor: NSObject, Sendable {
     public func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { changed { $0.size = newPointSize } }
     /// Another family with the same traits.
     public func withFamily(_ newFamily: String) -> UIFontDescriptor { changed { $0.family = newFamily } }
+    /// The family's font in a style, such as `Bold Italic`.
+    public func withFace(_ newFace: String) -> UIFontDescriptor { changed { $0.take([.face: newFace]) } }
     /// The same font with more attributes, which replace those of the same names.
     public func addingAttributes(_ attributes: [AttributeName: Any] = [:]) -> UIFontDescriptor {
         changed { $0.take(attributes) }

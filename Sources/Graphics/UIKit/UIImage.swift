@@ -50,6 +50,7 @@ public final class UIImage: NSObject, Sendable {
         var isResizable = false
     }
 
+    private let objectMark = CFObjectMark()
     /// The pixels.
     public let cgImage: CGImage?
     let traits: Traits

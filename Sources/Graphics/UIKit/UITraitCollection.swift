@@ -54,6 +54,7 @@ public final class UITraitCollection: NSObject, Sendable {
         var layoutDirection = UITraitEnvironmentLayoutDirection.unspecified
     }
 
+    private let objectMark = CFObjectMark()
     private let values: Values
 
     /// Pixels per point; 0 is none in particular.

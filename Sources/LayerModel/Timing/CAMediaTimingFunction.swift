@@ -35,6 +35,7 @@ public let kCAMediaTimingFunctionDefault = CAMediaTimingFunctionName.default
 
 /// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1), time along x, progress along y.
 public final class CAMediaTimingFunction: NSObject, Sendable {
+    private let objectMark = CFObjectMark()
     /// The control points' coordinates: c1x, c1y, c2x, c2y.
     let controlPoints: SIMD4<Float>
     let curve: TimingCurve
