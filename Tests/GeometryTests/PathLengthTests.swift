@@ -142,6 +142,22 @@ struct PathLengthTests {
         #expect(line.dashed(phase: 0, lengths: [2, 1], from: 1, to: 0).isEmpty)
     }
 
+    @Test("Core Graphics' other name gives the same dashes") func dashesByInitializer() throws {
+        let line = CGPath.lines([(0, 0), (10, 0), (10, 7)])
+        let lengths: [CGFloat] = [2, 1, 3]
+        var twice = CGAffineTransform(scaleX: 2, y: 2)
+        let plain = try #require(CGPath(__byDashing: line, transform: nil, phase: 1, lengths: lengths, count: 3))
+        #expect(plain == line.copy(dashingWithPhase: 1, lengths: lengths))
+        // Dashes are open lines on the path, so that their strokes are what contains a point.
+        #expect(plain.boundingBox == line.boundingBox && plain.length < line.length)
+        let outline = plain.copy(strokingWithWidth: 1, lineCap: .butt, lineJoin: .miter, miterLimit: 10)
+        #expect(outline.contains(CGPoint(x: 0.5, y: 0.25)) && !outline.contains(CGPoint(x: 1.5, y: 0.25)))
+        let large = try #require(CGPath(__byDashing: line, transform: &twice, phase: 1, lengths: lengths, count: 3))
+        #expect(large.boundingBox == CGRect(x: 0, y: 0, width: 20, height: 14))
+        #expect(CGPath(__byDashing: line, transform: nil, phase: 0, lengths: nil, count: 0) == line)
+        #expect(CGPath(__byDashing: CGMutablePath(), transform: nil, phase: 0, lengths: lengths, count: 3) == nil)
+    }
+
     @Test func dashesOfNoLengthAreDots() {
         let line = CGPath.lines([(0, 0), (10, 0)])
         let dots = line.copy(dashingWithPhase: 0, lengths: [0, 4])

@@ -12,4 +12,17 @@ extension CGPath {
             transform: transform?.pointee ?? .identity)
         self.init(outline.storage)
     }
+
+    /// A path's dashes; see `copy(dashingWithPhase:lengths:transform:)`.
+    ///
+    /// - Returns: `nil` for a path without elements.
+    public convenience init?(
+        __byDashing path: CGPath, transform: UnsafePointer<CGAffineTransform>?, phase: CGFloat,
+        lengths: UnsafePointer<CGFloat>?, count: Int
+    ) {
+        guard !path.isEmpty else { return nil }
+        let lengths = Array(UnsafeBufferPointer(start: lengths, count: lengths == nil ? 0 : max(count, 0)))
+        self.init(
+            path.copy(dashingWithPhase: phase, lengths: lengths, transform: transform?.pointee ?? .identity).storage)
+    }
 }

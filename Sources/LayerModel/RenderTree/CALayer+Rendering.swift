@@ -3,6 +3,23 @@ internal import Foundation
 extension CALayer {
     /// The default `render(in:)`.
     final func drawTree(in ctx: CGContext) {
+        drawTree(in: ctx) { properties in
+            // Core Animation draws these as plain layers here, each in its superlayer's plane.
+            if properties.layerClass == .transform { properties.layerClass = .layer }
+            // Its shadows here are Core Graphics', cast by what is drawn, which end at twice the radius where the Gaussian's would
+            // still be seen.
+            guard !properties.rare.isInitial else { return }
+            properties.rare.value.shadowPath = nil
+            properties.rare.value.shadowRadius *= 0.8
+        }
+    }
+
+    /// Draws the layer and all below it as on the screen, by their model values.
+    package final func drawHierarchy(in ctx: CGContext) {
+        drawTree(in: ctx) { _ in }
+    }
+
+    private func drawTree(in ctx: CGContext, _ prepare: (inout LayerProperties) -> Void) {
         withSpaceRunningDownwards(ctx.runsDownwards) {
             var nesting = 0
             var placement = CGAffineTransform.identity
@@ -19,8 +36,7 @@ extension CALayer {
             }
             let tree = modelTree(inside: surroundings) { isTop, properties in
                 if isTop { properties.place(originAt: properties.bounds.origin) }
-                // Core Animation draws these as plain layers here, each in its superlayer's plane.
-                if properties.layerClass == .transform { properties.layerClass = .layer }
+                prepare(&properties)
                 properties.contents?.flattenDeepDrawings(&nesting)
             }
             ctx.draw(.layers(tree), nesting: nesting, placement: placement)

@@ -31,6 +31,36 @@ import Testing
         #expect(picture[25, 25] == Playback.clear)
     }
 
+    @Test("shadows are those of all that is drawn, and end at twice the radius") func shadows() throws {
+        func drawn(_ change: (CALayer) -> Void) throws -> DrawnPicture {
+            let layer = CALayer()
+            layer.bounds = CGRect(x: 0, y: 0, width: 8, height: 40)
+            layer.backgroundColor = Playback.red
+            layer.shadowColor = Playback.blue
+            layer.shadowOpacity = 1
+            layer.shadowOffset = .zero
+            layer.shadowRadius = 5
+            change(layer)
+            return try Self.downwards(layer)
+        }
+        let plain = try drawn { _ in }
+        // 9.5 and 12.5 points from the edge, as far from the upper and the lower end as they reach.
+        #expect(plain[17, 20].w > 0 && plain[20, 20].w == 0)
+        let withPath = try drawn {
+            $0.shadowPath = CGPath(rect: CGRect(x: 30, y: 0, width: 9, height: 9), transform: nil)
+        }
+        #expect(withPath.pixels == plain.pixels)
+        let empty = try drawn { $0.backgroundColor = nil }
+        #expect(empty.pixels.allSatisfy { $0.w == 0 })
+        let wider = try drawn { layer in
+            let child = CALayer()
+            child.frame = CGRect(x: 4, y: 0, width: 16, height: 40)
+            child.backgroundColor = Playback.red
+            layer.addSublayer(child)
+        }
+        #expect(wider[25, 20].w > 0 && wider[35, 20].w == 0)
+    }
+
     /// 40 × 40 points: a picture at (4, 24) whose top is red and whose bottom is blue, and text at (4, 2).
     private static func scene() -> CALayer {
         let root = CALayer()
