@@ -72,14 +72,18 @@ static void note(png_structp png, png_const_charp text) {
     }
 }
 
-static void set_transformations(png_structp png, png_infop info) {
+static void set_transformations(png_structp png, png_infop info, size_t bytes_per_pixel) {
     int type = png_get_color_type(png, info);
     png_set_expand(png);
-    png_set_scale_16(png);
+    if (bytes_per_pixel == 4) {
+        png_set_scale_16(png);
+    } else if (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) {
+        png_set_swap(png);
+    }
     if (type == PNG_COLOR_TYPE_GRAY || type == PNG_COLOR_TYPE_GRAY_ALPHA) {
         png_set_gray_to_rgb(png);
     }
-    png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+    png_set_add_alpha(png, 0xFFFF, PNG_FILLER_AFTER);
 }
 
 // What a failure comes to: nothing but a flaw where all rows are there and may be trusted.
@@ -95,8 +99,8 @@ static cimage_status status_of_failure(png_structp png, source *from) {
 
 // Reads all rows into `rows`, or one after the other into its first one, where `take` gets each.
 static cimage_status read_rows(
-    source *from, uint8_t *rows, size_t bytes_per_row, uint32_t width, uint32_t height, cimage_take_row take,
-    void *context) {
+    source *from, uint8_t *rows, size_t bytes_per_row, uint32_t width, uint32_t height, size_t bytes_per_pixel,
+    cimage_take_row take, void *context) {
     // Text and suggested palettes are compressed and of no use here: they are passed over.
     static const png_byte unused[] = "tEXt\0zTXt\0iTXt\0sPLT\0hIST\0eXIf\0iCCP";
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, from, fail, note);
@@ -125,10 +129,10 @@ static cimage_status read_rows(
     if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height) {
         png_error(png, "size differs from the header's");
     }
-    set_transformations(png, info);
+    set_transformations(png, info, bytes_per_pixel);
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
-    if (png_get_rowbytes(png, info) != (size_t)width * 4) {
+    if (png_get_rowbytes(png, info) != width * bytes_per_pixel) {
         png_error(png, "unexpected pixel layout");
     }
     if (take && passes > 1) {
@@ -155,9 +159,9 @@ static cimage_status read_rows(
 
 cimage_status cimage_png_read_rgba(
     const uint8_t *bytes, size_t count, uint8_t *rows, size_t bytes_per_row, uint32_t width, uint32_t height,
-    cimage_report *report) {
+    size_t bytes_per_pixel, cimage_report *report) {
     source from = {.bytes = bytes, .count = count, .height = height, .report = report};
-    return read_rows(&from, rows, bytes_per_row, width, height, NULL, NULL);
+    return read_rows(&from, rows, bytes_per_row, width, height, bytes_per_pixel, NULL, NULL);
 }
 
 // Bytes of a file from where it stands.
@@ -175,7 +179,7 @@ cimage_status cimage_png_read_rows(
         return CIMAGE_OUT_OF_MEMORY;
     }
     source from = {.file = file, .count = size_of_rest(descriptor), .height = height, .report = report};
-    cimage_status status = read_rows(&from, row, 0, width, height, take, context);
+    cimage_status status = read_rows(&from, row, 0, width, height, 4, take, context);
     fclose(file);
     return status;
 }

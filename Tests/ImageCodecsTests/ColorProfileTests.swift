@@ -289,6 +289,54 @@ import Testing
         }
     }
 
+    @Test("components of 16 bits are rounded once, after their conversion") func deepComponents() throws {
+        var random = SplitMix64(seed: 45)
+        let profiles = [
+            ICCBuilder.profile(ICCBuilder.primariesOfSRGB, gamma: 1), ICCBuilder.gray(gamma: 1),
+            // Tables whose corners are the greys from black to white.
+            ICCBuilder.table("RGB ", corners: (0..<8).map { SIMD3(Double($0.nonzeroBitCount) * 100 / 3, 0, 0) }),
+        ]
+        for (colorType, isInterlaced) in [(0, false), (2, false), (2, true), (4, true), (6, false)] {
+            for (index, profile) in profiles.enumerated() where (index == 1) == (colorType & 2 == 0) {
+                var png = PNGBuilder(
+                    width: 19, height: 17, depth: 16, colorType: colorType, isInterlaced: isInterlaced, using: &random)
+                let isTranslucent = colorType >= 4
+                let colors = png.channels - (isTranslucent ? 1 : 0)
+                // Greys, most of them dark, where steps of 8 bits are far apart.
+                for pixel in 0..<(19 * 17) {
+                    let gray = UInt16(pixel * pixel / 2)
+                    for channel in 0..<colors { png.samples[pixel * png.channels + channel] = gray }
+                }
+                let read = try read(withProfile(profile, png))
+                #expect(read.flaws.isEmpty)
+                for pixel in 0..<(19 * 17) {
+                    let alpha = isTranslucent ? Double(png.samples[(pixel + 1) * png.channels - 1]) / 65535 : 1
+                    let gray = Double(pixel * pixel / 2) / 65535
+                    let lightness = gray * 100
+                    let light =
+                        index < 2 ? gray : lightness > 8 ? pow((lightness + 16) / 116, 3) : lightness / 903.3
+                    // Premultiplication rounds once more; the table has steps of its own.
+                    let tolerance = (isTranslucent ? 1.2 : 0.6) + (index == 2 ? 0.9 : 0)
+                    let bytes = read.bytes[(4 * pixel)..<(4 * pixel + 4)]
+                    #expect(bytes.dropLast().allSatisfy { abs(Double($0) - Self.stored(light) * alpha) <= tolerance })
+                    #expect(abs(Double(bytes.last ?? 0) - alpha * 255) <= 0.5)
+                }
+            }
+        }
+        var png = PNGBuilder(width: 16, height: 16, depth: 16, colorType: 2, using: &random)
+        let plain = try read(png.file).bytes
+        for chunk in [("gAMA", PNGBuilder.big(45455)), ("sRGB", [0])] {
+            png.chunks = [chunk]
+            #expect(try read(png.file).bytes == plain)
+        }
+        png.chunks = [("gAMA", PNGBuilder.big(100_000))]
+        let linear = try read(png.file).bytes
+        for (index, sample) in png.samples.enumerated() {
+            let byte = Double(linear[index / 3 * 4 + index % 3])
+            #expect(abs(byte - Self.stored(Double(sample) / 65535)) <= 0.6)
+        }
+    }
+
     @Test func profilesOfWebPs() throws {
         var random = SplitMix64(seed: 43)
         let pixels = Pictures.random(width: 9, height: 7, isOpaque: true, using: &random)
@@ -304,8 +352,11 @@ import Testing
     }
 
     @Test func picturesInTemporaryFiles() throws {
-        let png = colors(seed: 44)
-        for profile in [ICCBuilder.displayP3, [1, 2, 3]] {
+        var random = SplitMix64(seed: 46)
+        let deep = PNGBuilder(width: 40, height: 30, depth: 16, using: &random)
+        for (png, profile) in [
+            (colors(seed: 44), ICCBuilder.displayP3), (colors(seed: 44), [1, 2, 3]), (deep, ICCBuilder.displayP3),
+        ] {
             let file = withProfile(profile, png)
             let folder = try Folder()
             let path = try folder.write(file)

@@ -39,12 +39,13 @@ typedef struct {
     char message[200];
 } cimage_report;
 
-/// Decodes a PNG as straight RGBA, 8 bits a component, without any colour conversion.
+/// Decodes a PNG as straight RGBA, without any colour conversion.
 ///
-/// `rows` holds `height` rows, `bytes_per_row` apart; the PNG must be `width` × `height` pixels.
+/// `rows` holds `height` rows, `bytes_per_row` apart; the PNG must be `width` × `height` pixels. `bytes_per_pixel` is 4, or 8 for a
+/// PNG of 16 bits a component, whose components then come as numbers of the machine.
 cimage_status cimage_png_read_rgba(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull rows, size_t bytes_per_row, uint32_t width,
-    uint32_t height, cimage_report *_Nonnull report);
+    uint32_t height, size_t bytes_per_pixel, cimage_report *_Nonnull report);
 
 /// Takes a row of straight RGBA, which it may change; returns 0 to go on.
 typedef int (*cimage_take_row)(void *_Nullable context, uint8_t *_Nonnull row);

@@ -1,5 +1,14 @@
 internal import CImageLibraries
 
+/// The bits of a stored component that are converted.
+enum ComponentDepth: Int {
+    case bits8 = 256
+    case bits16 = 65536
+
+    /// All that a component may be, from 0 to 1.
+    var values: [Double] { (0..<rawValue).map { Double($0) / Double(rawValue - 1) } }
+}
+
 /// The conversion of stored colours to sRGB, 8 bits a component; any number of threads may use one.
 enum ColorConversion: Sendable {
     case matrix(MatrixConversion)
@@ -12,6 +21,15 @@ enum ColorConversion: Sendable {
         case .library(let conversion): conversion.convert(row, count: count)
         }
     }
+
+    /// Converts straight RGBA pixels of 16 bits a component, of a conversion that was made for those.
+    func convert(_ deep: UnsafePointer<UInt64>, to row: UnsafeMutablePointer<UInt32>, count: Int) {
+        switch self {
+        case .matrix(let conversion): conversion.convert(deep, to: row, count: count)
+        case .library(let conversion): conversion.convert(deep, to: row, count: count)
+        }
+        for x in 0..<count { row[x] = row[x] & 0xFF_FFFF | UInt32((deep[x] >> 48 * 255 + 32895) >> 16) << 24 }
+    }
 }
 
 /// A conversion by Little CMS, which knows tables of all kinds.
@@ -23,7 +41,7 @@ final class LibraryConversion: @unchecked Sendable {
     /// Prepares the conversion.
     ///
     /// - Parameters:
-    ///   - pixels: Little CMS' number of the stored pixels' kind; they have four bytes.
+    ///   - pixels: Little CMS' number of the stored pixels' kind; they have four components.
     ///   - setsAlpha: Whether the fourth byte is none of alpha, and becomes 255.
     init(_ profile: cmsHPROFILE, from pixels: UInt32, setsAlpha: Bool) throws(ColorProfile.Problem) {
         let sRGB = cmsCreate_sRGBProfile()
@@ -42,6 +60,10 @@ final class LibraryConversion: @unchecked Sendable {
 
     deinit {
         cmsDeleteTransform(transform)
+    }
+
+    func convert(_ deep: UnsafePointer<UInt64>, to row: UnsafeMutablePointer<UInt32>, count: Int) {
+        cmsDoTransform(transform, deep, row, UInt32(count))
     }
 
     func convert(_ row: UnsafeMutablePointer<UInt32>, count: Int) {

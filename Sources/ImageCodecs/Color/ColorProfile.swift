@@ -26,16 +26,18 @@ final class ColorProfile {
     }
 
     /// The conversion of pixels to sRGB; `nil` where that changes nothing.
-    func conversion(of model: ColorModel) throws(Problem) -> ColorConversion? {
+    func conversion(of model: ColorModel, _ depth: ComponentDepth = .bits8) throws(Problem) -> ColorConversion? {
         let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
         guard classes.contains(cmsGetDeviceClass(handle)) else {
             throw Problem(reason: "it is not one of a picture's colours")
         }
         switch (cmsGetColorSpace(handle), model) {
-        case (cmsSigGrayData, .gray): return try grayConversion().map { .matrix($0) }
+        case (cmsSigGrayData, .gray): return try grayConversion(depth).map { .matrix($0) }
         case (cmsSigRgbData, .gray), (cmsSigRgbData, .rgb):
-            if let colors = try matrixAndCurves() { return MatrixConversion(colors).map { .matrix($0) } }
-            return .library(try LibraryConversion(handle, from: cms_rgba_8, setsAlpha: false))
+            if let colors = try matrixAndCurves(depth) { return MatrixConversion(colors).map { .matrix($0) } }
+            return .library(
+                try LibraryConversion(
+                    handle, from: depth == .bits8 ? cms_rgba_8 : cms_rgba_16, setsAlpha: false))
         case (cmsSigCmykData, .cmyk(let isInverted)):
             let pixels = isInverted ? cms_cmyk_8_inverted : cms_cmyk_8
             return .library(try LibraryConversion(handle, from: pixels, setsAlpha: true))
@@ -44,7 +46,7 @@ final class ColorProfile {
     }
 
     /// The matrix and the curves that are all there is of most profiles; `nil` for one of tables.
-    private func matrixAndCurves() throws(Problem) -> MatrixConversion.Colors? {
+    private func matrixAndCurves(_ depth: ComponentDepth) throws(Problem) -> MatrixConversion.Colors? {
         guard cmsIsMatrixShaper(handle) != 0, cmsGetPCS(handle) == cmsSigXYZData,
             cmsIsCLUT(handle, UInt32(INTENT_PERCEPTUAL), UInt32(LCMS_USED_AS_INPUT)) == 0
         else {
@@ -57,7 +59,7 @@ final class ColorProfile {
         }
         let light = try [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag].map { tag throws(Problem) in
             let curve = OpaquePointer(try read(tag))
-            return (0...255).map { cmsEvalToneCurveFloat(curve, Float($0) / 255) }
+            return depth.values.map { cmsEvalToneCurveFloat(curve, Float($0)) }
         }
         return MatrixConversion.Colors(light: light, colorants: colorants)
     }
@@ -68,7 +70,7 @@ final class ColorProfile {
     }
 
     /// Grey as light, by whatever curves and tables the profile has.
-    private func grayConversion() throws(Problem) -> MatrixConversion? {
+    private func grayConversion(_ depth: ComponentDepth) throws(Problem) -> MatrixConversion? {
         let light = cmsCreateXYZProfile()
         defer { cmsCloseProfile(light) }
         guard
@@ -79,7 +81,7 @@ final class ColorProfile {
             throw Problem(reason: "it is damaged")
         }
         defer { cmsDeleteTransform(transform) }
-        let stored = (0...255).map { Double($0) / 255 }
+        let stored = depth.values
         var colors = [cmsCIEXYZ](repeating: cmsCIEXYZ(), count: stored.count)
         cmsDoTransform(transform, stored, &colors, UInt32(stored.count))
         return MatrixConversion(curve: colors.map { Float($0.Y) })

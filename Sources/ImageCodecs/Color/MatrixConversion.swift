@@ -5,7 +5,7 @@ internal import LayerModel
 struct MatrixConversion: Sendable {
     /// Colours of curves and a matrix.
     struct Colors {
-        /// The light of each stored component, for red, green and blue; 256 each.
+        /// The light of each stored component, for red, green and blue; as many each as the depth has.
         var light: [[Float]]
         /// XYZ of full red, green and blue, adapted to D50.
         var colorants: [SIMD3<Double>]
@@ -39,8 +39,8 @@ struct MatrixConversion: Sendable {
     }
 
     /// A conversion of colours by their primaries; `nil` where they are sRGB's, or enclose nothing.
-    init?(_ primaries: RGBPrimaries, _ curve: TransferCurve) {
-        let light = (0...255).map { Float(curve.light(Double($0) / 255)) }
+    init?(_ primaries: RGBPrimaries, _ curve: TransferCurve, _ depth: ComponentDepth) {
+        let light = depth.values.map { Float(curve.light($0)) }
         guard primaries != .sRGB else {
             self.init(curve: light)
             return
@@ -59,42 +59,66 @@ struct MatrixConversion: Sendable {
 
     /// Whether greys and colours of a lattice come out as they went in.
     private var isIdentity: Bool {
-        let steps = (0...15).map { UInt32(17 * $0) }
-        let lattice = steps.flatMap { r in steps.flatMap { g in steps.map { b in r | g << 8 | b << 16 } } }
-        let stored = (0...255).map { UInt32($0) * 0x01_0101 } + lattice
-        var converted = stored
-        converted.withUnsafeMutableBufferPointer { row in
-            if let base = row.baseAddress { convert(base, count: row.count) }
-        }
-        return zip(stored, converted).allSatisfy { stored, converted in
-            let difference =
-                SIMD4<Int16>(truncatingIfNeeded: unsafeBitCast(stored, to: SIMD4<UInt8>.self))
-                &- SIMD4(truncatingIfNeeded: unsafeBitCast(converted, to: SIMD4<UInt8>.self))
-            return all(difference .<= 1) && all(difference .>= -1)
+        let steps = (0...15).map { 17 * $0 }
+        let lattice = steps.flatMap { r in steps.flatMap { g in steps.map { b in SIMD3(r, g, b) } } }
+        let colors = (0...255).map { SIMD3(repeating: $0) } + lattice
+        return withTables { tables in
+            let scale = (tables.count - 1) / 255
+            return colors.allSatisfy { color in
+                let pixel = Int(tables.converted(color.x * scale, color.y * scale, color.z * scale))
+                let difference = color &- SIMD3(pixel & 0xFF, pixel >> 8 & 0xFF, pixel >> 16)
+                return all(difference .<= 1) && all(difference .>= -1)
+            }
         }
     }
 
     /// Converts straight RGBA pixels in place.
     func convert(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
-        light.withUnsafeBufferPointer { light in
-            Self.component.withUnsafeBufferPointer { component in
-                for x in 0..<count { row[x] = converted(row[x], light, component) }
+        withTables { tables in
+            for x in 0..<count {
+                let pixel = row[x]
+                let color = tables.converted(Int(pixel & 0xFF), Int(pixel >> 8 & 0xFF), Int(pixel >> 16 & 0xFF))
+                row[x] = color | pixel & 0xFF00_0000
             }
         }
     }
 
-    @inline(__always)
-    private func converted(
-        _ pixel: UInt32, _ light: UnsafeBufferPointer<Float>, _ component: UnsafeBufferPointer<UInt8>
-    ) -> UInt32 {
-        let red = light[Int(pixel & 0xFF)]
-        let green = light[256 + Int(pixel >> 8 & 0xFF)]
-        let blue = light[512 + Int(pixel >> 16 & 0xFF)]
-        let sum = columns.0 * red + columns.1 * green + columns.2 * blue
-        let r = component[Self.step(sum.x)]
-        let g = component[Self.step(sum.y)]
-        let b = component[Self.step(sum.z)]
-        return UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16 | pixel & 0xFF00_0000
+    /// Converts the colours of straight RGBA pixels of 16 bits a component.
+    func convert(_ deep: UnsafePointer<UInt64>, to row: UnsafeMutablePointer<UInt32>, count: Int) {
+        withTables { tables in
+            for x in 0..<count {
+                let pixel = Int(truncatingIfNeeded: deep[x])
+                row[x] = tables.converted(pixel & 0xFFFF, pixel >> 16 & 0xFFFF, pixel >> 32 & 0xFFFF)
+            }
+        }
+    }
+
+    private func withTables<Result>(_ body: (Tables) -> Result) -> Result {
+        light.withUnsafeBufferPointer { light in
+            Self.component.withUnsafeBufferPointer { component in
+                body(Tables(light: light, count: light.count / 3, component: component, columns: columns))
+            }
+        }
+    }
+
+    /// The tables, as loops read them.
+    private struct Tables {
+        let light: UnsafeBufferPointer<Float>
+        /// The light of one component.
+        let count: Int
+        let component: UnsafeBufferPointer<UInt8>
+        let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+
+        /// A pixel without alpha.
+        @inline(__always)
+        func converted(_ red: Int, _ green: Int, _ blue: Int) -> UInt32 {
+            let sum =
+                columns.0 * light[red] + columns.1 * light[count + green] + columns.2 * light[2 * count + blue]
+            let r = component[MatrixConversion.step(sum.x)]
+            let g = component[MatrixConversion.step(sum.y)]
+            let b = component[MatrixConversion.step(sum.z)]
+            return UInt32(r) | UInt32(g) << 8 | UInt32(b) << 16
+        }
     }
 
     /// The nearest table entry: at 2²³ a `Float` has steps of 1.

@@ -15,16 +15,18 @@ enum StoredColors {
     ///
     /// - Parameters:
     ///   - model: The components of the stored pixels.
+    ///   - depth: Of the components that are to be converted.
     ///   - warnings: Gets one about colours that cannot be converted, which count as sRGB.
     func conversion(
-        of model: ColorModel, in format: ImageFormat, _ warnings: inout [ImageCodecWarning]
+        of model: ColorModel, _ depth: ComponentDepth = .bits8, in format: ImageFormat,
+        _ warnings: inout [ImageCodecWarning]
     ) -> ColorConversion? {
         do throws(ColorProfile.Problem) {
             switch self {
             case .sRGB: return nil
-            case .profile(let bytes): return try ColorProfile(bytes).conversion(of: model)
+            case .profile(let bytes): return try ColorProfile(bytes).conversion(of: model, depth)
             case .space(let primaries, let curve):
-                return MatrixConversion(primaries, curve).map { .matrix($0) }
+                return MatrixConversion(primaries, curve, depth).map { .matrix($0) }
             case .unreadable(let reason): throw ColorProfile.Problem(reason: reason)
             }
         } catch {

@@ -36,6 +36,8 @@ struct ScratchReader {
         switch ImageFormat(sniffing: start) {
         case .png:
             let header = try PNGHeader(start, of: file)
+            // Those of 16 bits are converted as a whole.
+            if case .sRGB = header.colors {} else if header.info.bitsPerComponent == 16 { return nil }
             read = (header.info, header.colors, header.colorModel)
         case .jpeg:
             let header = try JPEGHeader(start)

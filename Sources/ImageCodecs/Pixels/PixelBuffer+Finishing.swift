@@ -38,4 +38,20 @@ extension PixelBuffer {
             return isOpaque
         }
     }
+
+    /// Makes the pixels from straight ones of 16 bits a component, of twice the bytes.
+    borrowing func convert(_ deep: borrowing PixelBuffer, _ conversion: ColorConversion) {
+        let rows = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
+        let deepRows = SharedRows(base: deep.bytes.baseAddress, bytesPerRow: deep.bytesPerRow)
+        let width = width
+        _ = RowBands.allSatisfy(rows: height, bytesPerRow: deep.bytesPerRow) { band in
+            for y in band {
+                guard let row = rows.row(y), let deep = deepRows.row(y) else { continue }
+                UnsafeRawPointer(deep).withMemoryRebound(to: UInt64.self, capacity: width) {
+                    conversion.convert($0, to: row, count: width)
+                }
+            }
+            return true
+        }
+    }
 }
