@@ -67,18 +67,9 @@ public struct ImageEncoder: Sendable {
     ///   - image: Its pixels are fetched as a whole.
     ///   - sink: Where the bytes go.
     public func encode(_ image: CGImage, to sink: any ByteSink) throws(ImageCodecError) {
-        let result: Result<Void, ImageCodecError> = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
-            Result { () throws(ImageCodecError) in
-                guard let base = bytes.baseAddress else {
-                    throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for the picture")
-                }
-                let rows = PixelRows(
-                    base: base, bytesPerRow: bytesPerRow, width: image.width, height: image.height, order: .rgba
-                )
-                try encode(rows, isOpaque: image.isOpaque, to: sink)
-            }
+        try image.withRows { rows throws(ImageCodecError) in
+            try encode(rows, isOpaque: image.isOpaque, to: sink)
         }
-        try result.get()
     }
 
     /// Writes a picture to a file, whole or not at all.
@@ -94,5 +85,21 @@ public struct ImageEncoder: Sendable {
             throw error.naming(path)
         }
         try file.commit()
+    }
+}
+
+extension CGImage {
+    /// Calls `body` with all pixels.
+    func withRows(_ body: (PixelRows) throws(ImageCodecError) -> Void) throws(ImageCodecError) {
+        let result: Result<Void, ImageCodecError> = withPremultipliedRGBA8 { bytes, bytesPerRow in
+            Result { () throws(ImageCodecError) in
+                guard let base = bytes.baseAddress else {
+                    throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for the picture")
+                }
+                try body(
+                    PixelRows(base: base, bytesPerRow: bytesPerRow, width: width, height: height, order: .rgba))
+            }
+        }
+        try result.get()
     }
 }

@@ -40,8 +40,16 @@ final class AVIFFile {
         avifDecoderDestroy(decoder)
     }
 
-    /// The picture.
-    func decode(_ limits: ImageLimits, fileBytes: Int) throws(ImageCodecError) -> DecodedImage {
+    /// The time that each picture is shown for, in seconds.
+    var delays: [Double] {
+        (0..<UInt32(clamping: decoder.pointee.imageCount)).map { index in
+            var timing = avifImageTiming()
+            return avifDecoderNthImageTiming(decoder, index, &timing) == AVIF_RESULT_OK ? timing.duration : 0
+        }
+    }
+
+    /// A picture.
+    func decode(_ limits: ImageLimits, fileBytes: Int, index: Int = 0) throws(ImageCodecError) -> DecodedImage {
         // The library keeps planes of up to 16 bits beside the pixels.
         try limits.check(width: info.width, height: info.height, bytesPerPixel: 12, fileBytes: fileBytes)
         let purpose = "decoding an AVIF of \(info.width) × \(info.height) pixels"
@@ -49,7 +57,7 @@ final class AVIFFile {
         guard planes != nil else {
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for \(purpose)")
         }
-        let result = avifDecoderNextImage(decoder)
+        let result = avifDecoderNthImage(decoder, UInt32(clamping: index))
         guard result == AVIF_RESULT_OK, let image = decoder.pointee.image else { throw Self.error(result) }
         guard Int(image.pointee.width) == info.storedWidth, Int(image.pointee.height) == info.storedHeight else {
             throw .damaged(.avif, "its picture has another size than its header")

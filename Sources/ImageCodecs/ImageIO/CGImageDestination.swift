@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// A file that one picture is written into, under Image I/O's names.
+/// A file that pictures are written into, under Image I/O's names: one, or those of an animation of PNG or WebP.
 public final class CGImageDestination {
     private enum Target {
         case data(NSMutableData)
@@ -9,15 +9,17 @@ public final class CGImageDestination {
 
     private let target: Target
     private let type: ImageFormat
-    private var picture: (image: CGImage, properties: CFDictionary)?
+    private let count: Int
+    private var pictures: [(image: CGImage, properties: CFDictionary)] = []
     private var properties: CFDictionary = [:]
 
     private init?(_ target: Target, _ type: String, _ count: Int) {
-        guard count == 1, let type = ImageFormat.allCases.first(where: { $0.typeIdentifier == type }) else {
-            return nil
-        }
+        guard count > 0, let type = ImageFormat.allCases.first(where: { $0.typeIdentifier == type }),
+            count == 1 || type == .png || type == .webp
+        else { return nil }
         self.target = target
         self.type = type
+        self.count = count
     }
 
     fileprivate convenience init?(_ data: NSMutableData, type: String, count: Int) {
@@ -30,7 +32,8 @@ public final class CGImageDestination {
     }
 
     fileprivate func add(_ image: CGImage, _ properties: CFDictionary?) {
-        picture = (image, properties ?? [:])
+        guard pictures.count < count else { return }
+        pictures.append((image, properties ?? [:]))
     }
 
     fileprivate func set(_ properties: CFDictionary) {
@@ -38,29 +41,81 @@ public final class CGImageDestination {
     }
 
     fileprivate func write() -> Bool {
-        guard let picture else { return false }
-        let properties = properties.merging(picture.properties) { $1 }
-        let quality = properties[kCGImageDestinationLossyCompressionQuality].flatMap(number)
-        let percent = quality.map { min(100, max(1, Int(($0 * 100).rounded()))) }
-        let format: OutputFormat =
-            switch type {
-            case .png: .png()
-            case .jpeg: .jpeg(quality: percent ?? 90)
-            case .webp: .webp(quality: percent)
-            case .avif: .avif(quality: percent ?? 80)
-            }
-        // Formats without alpha show pictures on white, as `UIImage.jpegData(compressionQuality:)` does.
-        let image = type == .jpeg && !picture.image.isOpaque ? picture.image.overWhite : picture.image
-        guard let image else { return false }
+        guard pictures.count == count, let first = pictures.first else { return false }
+        let quality = properties.merging(first.properties) { $1 }[kCGImageDestinationLossyCompressionQuality]
+        let percent = quality.flatMap(number).map { min(100, max(1, Int(($0 * 100).rounded()))) }
         switch target {
         case .data(let data):
             let sink = MemorySink()
-            guard (try? ImageEncoder(format: format).encode(image, to: sink)) != nil else { return false }
+            guard (try? encode(first.image, percent, to: sink)) != nil else { return false }
             data.append(Data(sink.bytes))
             return true
         case .file(let url):
-            return (try? ImageEncoder(format: format).write(image, to: url.path)) != nil
+            guard let file = try? AtomicFile(path: url.path), (try? encode(first.image, percent, to: file)) != nil
+            else {
+                return false
+            }
+            return (try? file.commit()) != nil
         }
+    }
+
+    private func encode(_ first: CGImage, _ percent: Int?, to sink: any ByteSink) throws(ImageCodecError) {
+        let format: OutputFormat
+        switch type {
+        case .png where count > 1: return try encodeAnimatedPNG(first, to: sink)
+        case .webp where count > 1: return try encodeAnimatedWebP(first, percent, to: sink)
+        case .png: format = .png()
+        case .jpeg: format = .jpeg(quality: percent ?? 90)
+        case .webp: format = .webp(quality: percent)
+        case .avif: format = .avif(quality: percent ?? 80)
+        }
+        // Formats without alpha show pictures on white, as `UIImage.jpegData(compressionQuality:)` does.
+        guard let image = type == .jpeg && !first.isOpaque ? first.overWhite : first else {
+            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for the picture")
+        }
+        try ImageEncoder(format: format).encode(image, to: sink)
+    }
+
+    private func encodeAnimatedPNG(_ first: CGImage, to sink: any ByteSink) throws(ImageCodecError) {
+        let writer = try AnimatedPNGWriter(
+            to: sink, width: first.width, height: first.height, isOpaque: pictures.allSatisfy(\.image.isOpaque),
+            frameCount: count, plays: plays)
+        for (image, properties) in pictures {
+            let thousandths = UInt16(clamping: Int((min(delay(properties), 65) * 1000).rounded()))
+            let delay = AnimatedPNGWriter.Delay(numerator: thousandths, denominator: 1000)
+            try image.withRows { rows throws(ImageCodecError) in try writer.append(rows, delay: delay) }
+        }
+        try writer.finish()
+    }
+
+    private func encodeAnimatedWebP(
+        _ first: CGImage, _ percent: Int?, to sink: any ByteSink
+    ) throws(ImageCodecError) {
+        let writer = try AnimatedWebPWriter(
+            to: sink, width: first.width, height: first.height, plays: plays, quality: percent)
+        var time = 0.0
+        for (image, properties) in pictures {
+            try image.withRows { rows throws(ImageCodecError) in
+                try writer.append(rows, at: Int((time * 1000).rounded()))
+            }
+            time += max(delay(properties), 0.001)
+        }
+        try writer.finish(at: Int((time * 1000).rounded()))
+    }
+
+    private var plays: Int {
+        animation(properties)[kCGImagePropertyAPNGLoopCount].flatMap(number).map { Int(min(max($0, 0), 65535)) } ?? 0
+    }
+
+    /// The time that a picture is shown for, in seconds.
+    private func delay(_ properties: CFDictionary) -> Double {
+        let values = animation(properties)
+        let delay = values[kCGImagePropertyAPNGUnclampedDelayTime] ?? values[kCGImagePropertyAPNGDelayTime]
+        return delay.flatMap(number).flatMap { $0 >= 0 && $0 < 86_400 ? $0 : nil } ?? 0.1
+    }
+
+    private func animation(_ properties: CFDictionary) -> CFDictionary {
+        type.animationDictionary.flatMap { properties[$0] as? CFDictionary } ?? [:]
     }
 }
 
@@ -82,7 +137,7 @@ extension CGImage {
 /// - Parameters:
 ///   - data: Takes the file behind what it holds.
 ///   - type: `public.png`, `public.jpeg`, `org.webmproject.webp` or `public.avif`.
-///   - count: Of pictures: 1.
+///   - count: Of pictures: 1, or more for PNG and WebP.
 ///   - options: Have no effect.
 /// - Returns: `nil` for other types and numbers.
 public func CGImageDestinationCreateWithData(
@@ -96,7 +151,7 @@ public func CGImageDestinationCreateWithData(
 /// - Parameters:
 ///   - url: The file.
 ///   - type: `public.png`, `public.jpeg`, `org.webmproject.webp` or `public.avif`.
-///   - count: Of pictures: 1.
+///   - count: Of pictures: 1, or more for PNG and WebP.
 ///   - options: Have no effect.
 /// - Returns: `nil` for other types and numbers, and locations that are no files.
 public func CGImageDestinationCreateWithURL(
@@ -105,24 +160,26 @@ public func CGImageDestinationCreateWithURL(
     CGImageDestination(url, type: type, count: count)
 }
 
-/// Sets what holds for all pictures of a destination.
+/// Sets what holds for all pictures of a destination, as `kCGImagePropertyAPNGLoopCount` among `kCGImagePropertyPNGDictionary`.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
     idst.set(properties ?? [:])
 }
 
-/// Gives a destination its picture.
+/// Gives a destination its next picture; those beyond its number are left out.
 ///
 /// - Parameters:
 ///   - idst: The destination.
 ///   - image: The picture.
-///   - properties: `kCGImageDestinationLossyCompressionQuality` is a number from 0 to 1; others have no effect.
+///   - properties: `kCGImageDestinationLossyCompressionQuality`, of the first picture, is a number from 0 to 1;
+///     `kCGImagePropertyAPNGDelayTime` among `kCGImagePropertyPNGDictionary`, and WebP's likewise, are seconds, 0.1 without them. Others
+///     have no effect.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
     idst.add(image, properties)
 }
 
 /// Writes the file.
 ///
-/// - Returns: Whether there was a picture, and it could be written; `ImageEncoder` says why not.
+/// - Returns: Whether there were as many pictures as was said, all of one size, and they could be written; `ImageEncoder` says why not.
 @discardableResult
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.write() }
 

@@ -1,16 +1,36 @@
 public import LayerModel
+internal import Synchronization
 
 /// The bytes of a picture's file, whose header and pixels are read when they are asked for; under Image I/O's names.
 ///
-/// Of an animation there is the first picture. Limits are those of `ImageDecoder`, which says what is wrong with bytes.
+/// Animations, of PNG, WebP and AVIF, have a picture for each frame, as it is shown. Limits are those of `ImageDecoder`, which says what is wrong with bytes.
 public final class CGImageSource: Sendable {
     let data: Data
     /// `nil` for bytes that are no picture.
     let info: ImageInfo?
+    /// Of an animation; empty for a file of one picture.
+    let delays: [Double]
+    let plays: Int
+    private let animation: Mutex<(any AnimatedPictures)?>
 
     init(_ data: Data) {
         self.data = data
         info = try? ImageDecoder().info(data: data)
+        let pictures = info.flatMap { try? ImageDecoder().animation(data, $0) }
+        (delays, plays) = (pictures?.delays ?? [], pictures?.plays ?? 0)
+        animation = Mutex(pictures)
+    }
+
+    func picture(at index: Int) -> CGImage? {
+        guard !delays.isEmpty else { return index == 0 ? try? ImageDecoder().decode(data: data) : nil }
+        guard delays.indices.contains(index) else { return nil }
+        return animation.withLock { try? $0?.picture(at: index) }
+    }
+
+    /// What is known of a frame, or of the animation, under the name that the type has for it.
+    func timing(_ values: CFDictionary) -> CFDictionary {
+        guard !delays.isEmpty, let name = info?.format.animationDictionary else { return [:] }
+        return [name: values]
     }
 }
 
@@ -59,8 +79,8 @@ public func CGImageSourceCreateWithDataProvider(
     provider.data.map(CGImageSource.init)
 }
 
-/// The number of pictures: 1, or 0 for bytes that are none.
-public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.info == nil ? 0 : 1 }
+/// The number of pictures; 0 for bytes that are none.
+public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.info == nil ? 0 : max(1, isrc.delays.count) }
 
 /// The type of the file, as `public.png`; `nil` for bytes that are no picture.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.info?.format.typeIdentifier }
@@ -74,19 +94,19 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: 0.
+///   - index: From 0; the pictures of an animation cost least in their order.
 ///   - options: Have no effect.
 public func CGImageSourceCreateImageAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-    index == 0 ? try? ImageDecoder().decode(data: isrc.data) : nil
+    isrc.picture(at: index)
 }
 
 /// A picture no larger than it has to be, turned as the file says; `nil` where there is none, or it cannot be read.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: 0.
+///   - index: From 0; the pictures of an animation cost least in their order.
 ///   - options: `kCGImageSourceThumbnailMaxPixelSize` is the longer side in pixels; without it, or where the picture is smaller, the
 ///     picture is as it is.
 public func CGImageSourceCreateThumbnailAtIndex(
@@ -108,22 +128,29 @@ public func CGImageSourceCreateThumbnailAtIndex(
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: 0.
+///   - index: From 0; the pictures of an animation cost least in their order.
 ///   - options: Have no effect.
 public func CGImageSourceCopyPropertiesAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
-    guard index == 0, let info = isrc.info else { return nil }
-    return [
+    guard (0..<CGImageSourceGetCount(isrc)).contains(index), let info = isrc.info else { return nil }
+    var properties: CFDictionary = [
         kCGImagePropertyPixelWidth: info.storedWidth, kCGImagePropertyPixelHeight: info.storedHeight,
         kCGImagePropertyDepth: info.bitsPerComponent, kCGImagePropertyHasAlpha: info.hasAlpha,
         kCGImagePropertyOrientation: info.orientation.rawValue, kCGImagePropertyColorModel: "RGB",
     ]
+    if !isrc.delays.isEmpty {
+        let delay = isrc.delays[index]
+        properties.merge(
+            isrc.timing([kCGImagePropertyAPNGDelayTime: max(delay, 0.1), kCGImagePropertyAPNGUnclampedDelayTime: delay])
+        ) { $1 }
+    }
+    return properties
 }
 
-/// What is known of the file: its length in bytes.
+/// What is known of the file: its length in bytes, and how often an animation plays.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
-    [kCGImagePropertyFileSize: isrc.data.count]
+    [kCGImagePropertyFileSize: isrc.data.count].merging(isrc.timing([kCGImagePropertyAPNGLoopCount: isrc.plays])) { $1 }
 }
 
 /// A number among options.
@@ -139,6 +166,16 @@ func number(_ value: Any) -> Double? {
 }
 
 extension ImageFormat {
+    /// The name of what is known of an animation; `nil` for a type that has none.
+    var animationDictionary: CFString? {
+        switch self {
+        case .png: kCGImagePropertyPNGDictionary
+        case .webp: kCGImagePropertyWebPDictionary
+        case .avif: kCGImagePropertyAVISDictionary
+        case .jpeg: nil
+        }
+    }
+
     /// The name that Apple's systems have for the type.
     var typeIdentifier: String {
         switch self {
@@ -178,3 +215,21 @@ public let kCGImagePropertyOrientation: CFString = "Orientation"
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// The length of the file, in bytes: a number.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
+/// What is known of an animated PNG's frame, or of the animation.
+public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
+/// What is known of an animated WebP's frame, or of the animation.
+public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
+/// What is known of an AVIF sequence's picture, or of the sequence.
+public let kCGImagePropertyAVISDictionary: CFString = "{AVIS}"
+/// The time that a frame is shown for, in seconds, at least 0.1: a number.
+public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
+/// The time that a frame is shown for, in seconds, as the file says it: a number.
+public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// How often an animation plays; 0 is for ever: a number.
+public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
+/// The same as `kCGImagePropertyAPNGDelayTime`.
+public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"
+/// The same as `kCGImagePropertyAPNGUnclampedDelayTime`.
+public let kCGImagePropertyWebPUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// The same as `kCGImagePropertyAPNGLoopCount`.
+public let kCGImagePropertyWebPLoopCount: CFString = "LoopCount"
