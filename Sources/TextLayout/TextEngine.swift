@@ -19,7 +19,7 @@ package final class TextEngine: Sendable {
         static let glyphsKept = 1 << 19
 
         mutating func keep(_ entry: LayerEntry, for key: LayerKey) {
-            let count = entry.picture.runs.reduce(0) { $0 + $1.glyphs.count }
+            let count = entry.picture.runs.reduce(0) { $0 + $1.glyphs.count } + entry.picture.pixelCount / 64
             if entries.count >= Self.entriesKept || glyphs + count > Self.glyphsKept {
                 self = LayerTable()
             }

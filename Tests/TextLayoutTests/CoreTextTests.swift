@@ -126,6 +126,26 @@ import Testing
         #expect(CTFrameGetLines(CTFramesetterCreateFrame(setter, CFRangeMake(0, 0), CGPath(), nil)).isEmpty)
     }
 
+    @Test("what is asked for in vain is a warning") func warningsOfIgnored() throws {
+        let marked = text("abc", [NSAttributedString.Key("NSTextEffect"): "NSTextEffectLetterpressStyle"])
+        #expect(
+            Sample.engine.layout(TextRequest(TextRun.runs(of: marked))).warnings == [
+                .ignored("the attribute NSTextEffect")
+            ])
+        let setter = CTFramesetterCreateWithAttributedString(text("abc"))
+        let box = CGRect(x: 0, y: 0, width: 100, height: 100)
+        let warnings = { (path: CGPath, attributes: CFDictionary?) in
+            let frame = CTFramesetterCreateFrame(setter, CFRange(), path, attributes)
+            return Sample.engine.layout(TextRequest(frame.runs)).warnings
+        }
+        #expect(warnings(CGPath(rect: box, transform: nil), nil).isEmpty)
+        #expect(warnings(CGPath(ellipseIn: box, transform: nil), nil).count == 1)
+        #expect(
+            warnings(CGPath(rect: box, transform: nil), ["CTFrameProgression": 1]) == [
+                .ignored("the attribute CTFrameProgression of a frame")
+            ])
+    }
+
     @Test func settingsMakeStyles() {
         var alignment = CTTextAlignment.right
         var mode = CTLineBreakMode.byCharWrapping
@@ -151,6 +171,42 @@ import Testing
         #expect(style.alignment == .right && style.lineBreakMode == .byCharWrapping && style.lineSpacing == 4)
         #expect(style.firstLineHeadIndent == 12 && style.headIndent == 0)
         #expect(CTParagraphStyleCreate(nil, 3).alignment == .natural)
+    }
+
+    private func style(_ values: [(CTParagraphStyleSpecifier, CGFloat)]) -> CTParagraphStyle {
+        let lengths = values.map(\.1)
+        return lengths.withUnsafeBufferPointer { lengths in
+            let settings = values.indices.map { index in
+                CTParagraphStyleSetting(
+                    spec: values[index].0, valueSize: 8,
+                    value: UnsafeRawPointer(lengths.baseAddress.unsafelyUnwrapped + index))
+            }
+            return CTParagraphStyleCreate(settings, settings.count)
+        }
+    }
+
+    @Test func settingsAreReadBack() {
+        let read = { (style: CTParagraphStyle, spec: CTParagraphStyleSpecifier) -> CGFloat? in
+            var length = CGFloat(-1)
+            return CTParagraphStyleGetValueForSpecifier(style, spec, 8, &length) ? length : nil
+        }
+        let lengths: [CTParagraphStyleSpecifier] = [
+            .firstLineHeadIndent, .headIndent, .tailIndent, .lineHeightMultiple, .maximumLineHeight,
+            .minimumLineHeight, .lineSpacingAdjustment, .paragraphSpacing, .paragraphSpacingBefore,
+            .defaultTabInterval,
+        ]
+        let made = style(lengths.enumerated().map { ($1, CGFloat($0 + 3)) })
+        #expect(lengths.map { read(made, $0) } == lengths.indices.map { CGFloat($0 + 3) })
+        #expect(read(style([(.lineSpacingAdjustment, 9), (.maximumLineSpacing, 4)]), .lineSpacing) == 4)
+        #expect(read(style([(.lineSpacingAdjustment, 1), (.minimumLineSpacing, 4)]), .lineSpacing) == 4)
+        var direction = CTWritingDirection.rightToLeft
+        let turned = withUnsafePointer(to: &direction) {
+            CTParagraphStyleCreate([CTParagraphStyleSetting(spec: .baseWritingDirection, valueSize: 1, value: $0)], 1)
+        }
+        #expect(turned.baseWritingDirection == .rightToLeft)
+        var small = UInt8(0)
+        #expect(!CTParagraphStyleGetValueForSpecifier(made, .headIndent, 1, &small))
+        #expect(CTParagraphStyleGetValueForSpecifier(made, .alignment, 1, &small) && small == 4)
     }
 
     @Test func stringsAreMeasured() {

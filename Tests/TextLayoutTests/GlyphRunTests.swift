@@ -67,6 +67,13 @@ struct GlyphRunTests {
         #expect(CGFont(try #require(CGDataProvider(data: Data([1, 2, 3])))) == nil)
     }
 
+    @Test func fontsCountInUnits() throws {
+        let font = try #require(CGFont("DejaVu Sans"))
+        #expect(font.unitsPerEm == 2048 && font.numberOfGlyphs == CTFontGetGlyphCount(self.font))
+        #expect(font.ascent == 1901 && font.descent == -483 && font.leading == 0)
+        #expect(font.capHeight == 1493 && font.xHeight == 1120)
+    }
+
     @Test func descriptorsAreFonts() throws {
         let descriptor = CTFontDescriptorCreateWithAttributes([
             kCTFontFamilyNameAttribute: "DejaVu Sans", kCTFontSizeAttribute: 9, kCTFontStyleNameAttribute: "Bold",

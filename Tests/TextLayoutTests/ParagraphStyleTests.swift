@@ -135,4 +135,43 @@ import TextLayout
         // After 22, 18, 25, 25 and 30 characters, spaces among them.
         #expect(wrapped.textLines.map(\.start) == [0, 22, 40, 65, 90, 120])
     }
+
+    private func starts(_ text: String, _ change: (NSMutableParagraphStyle) -> Void) -> [Double] {
+        layout(text, change).runs.flatMap(\.glyphs).map { Double($0.x) }
+    }
+
+    @Test func tabsLeadToTheirStops() {
+        let left = starts("a\tb\tc") {
+            $0.tabStops = [
+                NSTextTab(textAlignment: .left, location: 200), NSTextTab(textAlignment: .left, location: 80),
+            ]
+        }
+        #expect(left.contains { isClose($0, 80) } && left.contains { isClose($0, 200) })
+        let every = starts("\ta\tb") { $0.defaultTabInterval = 50 }
+        #expect(every.contains { isClose($0, 50) } && every.contains { isClose($0, 100) })
+        let indented = starts("\ta") {
+            ($0.defaultTabInterval, $0.headIndent, $0.firstLineHeadIndent) = (50, 60, 60)
+        }
+        #expect(indented.contains { isClose($0, 100) })
+        let width = Double("bb".size(withAttributes: [.font: UIFont(name: "DejaVu Sans", size: 20) as Any]).width)
+        let right = starts("\tbb") { $0.addTabStop(NSTextTab(textAlignment: .right, location: 100)) }
+        #expect(right.contains { isClose($0, 100 - width, within: 0.02) })
+        let style = NSMutableParagraphStyle()
+        style.tabStops = [
+            NSTextTab(textAlignment: .left, location: .nan), NSTextTab(textAlignment: .left, location: 7),
+        ]
+        #expect(style.tabStops == [NSTextTab(textAlignment: .left, location: 7)])
+        style.removeTabStop(NSTextTab(textAlignment: .left, location: 7))
+        #expect(style.tabStops.isEmpty)
+    }
+
+    @Test func directionsOfParagraphsPlaceLines() {
+        let line = layout("abc", width: 200) { $0.baseWritingDirection = .rightToLeft }
+        #expect(isClose(Double(line.textLines[0].origin.x + line.textLines[0].width), 200))
+        let full = layout("abc.", width: 200) { $0.baseWritingDirection = .rightToLeft }
+        // A full stop stands at the line's end, on the left.
+        #expect(
+            full.runs.flatMap(\.glyphs).first.map { isClose(Double($0.x), Double(full.textLines[0].origin.x)) } == true)
+        #expect(layout("אבג", width: 200) { $0.baseWritingDirection = .leftToRight }.textLines[0].origin.x == 0)
+    }
 }

@@ -29,7 +29,7 @@ extension DisplayListBuilder {
         append(picture, origin: .zero, transform: plane, in: clipped)
     }
 
-    /// Draws text that is laid out: backgrounds, glyphs, then lines under and through it.
+    /// Draws text that is laid out: backgrounds, glyphs, then lines under and through it, and pictures.
     ///
     /// - Parameter origin: Of the layout's space, in the plane of `transform`.
     mutating func append(_ picture: TextPicture, origin: CGPoint, transform: TransformIndex, in context: Context) {
@@ -45,6 +45,15 @@ extension DisplayListBuilder {
         }
         for decoration in picture.decorations {
             append(decoration, origin: origin, transform: transform, in: context)
+        }
+        for picture in picture.images {
+            let size = SIMD2(Float(picture.image.width), Float(picture.image.height))
+            appendImage(
+                ImagePaint(
+                    image: picture.image, source: ImageRect(size: size), minification: .trilinear,
+                    magnification: .linear),
+                rect: PlaneRect(picture.rect.offsetBy(dx: origin.x, dy: origin.y)), edges: .all, transform: transform,
+                in: context)
         }
     }
 

@@ -61,7 +61,7 @@ extension DrawingPlayer {
     /// The one colour of filled text, premultiplied; `nil` if there are several, or strokes.
     func onlyColor(of drawn: DrawingText, alpha: Float) -> SIMD4<Float>? {
         guard drawn.style == DrawingCommand.none, let color = drawn.runs.first?.foregroundColor,
-            drawn.runs.allSatisfy({ $0.foregroundColor == color && $0.effects == nil })
+            drawn.runs.allSatisfy({ $0.foregroundColor == color && $0.effects == nil && $0.room?.image == nil })
         else { return nil }
         return color.premultipliedSRGB(opacity: alpha)
     }

@@ -69,6 +69,8 @@ extension CGContext {
         _ runs: [TextRun], origin: DrawingText.Origin, placement: CGAffineTransform,
         truncatesLastLine: Bool = false
     ) {
+        var runs = runs
+        for index in runs.indices where runs[index].takesContextColor { runs[index].foregroundColor = state.fillColor }
         let (mode, clips) = state.textDrawingMode.parts
         paint(runs, mode, origin: origin, placement: placement, truncatesLastLine: truncatesLastLine)
         guard clips else { return }

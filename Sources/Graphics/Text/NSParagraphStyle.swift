@@ -26,10 +26,48 @@ public enum NSLineBreakMode: Int, Sendable {
     case byTruncatingMiddle = 5
 }
 
+/// The direction that text is read in.
+public enum NSWritingDirection: Int, Sendable {
+    /// That of the first character that has one.
+    case natural = -1
+    /// From left to right.
+    case leftToRight = 0
+    /// From right to left.
+    case rightToLeft = 1
+}
+
+/// A place on lines that a tab leads to.
+public final class NSTextTab: NSObject, Sendable {
+    private let objectMark = CFObjectMark()
+    /// The side of the text behind the tab that stands there; justified and natural text is left-aligned.
+    public let alignment: NSTextAlignment
+    /// From the leading edge, in points.
+    public let location: CGFloat
+
+    /// A place on lines.
+    ///
+    /// - Parameters:
+    ///   - alignment: The side of the text that stands there.
+    ///   - loc: From the leading edge, in points.
+    public init(textAlignment alignment: NSTextAlignment, location loc: CGFloat) {
+        (self.alignment, location) = (alignment, loc)
+    }
+
+    /// Whether another object is the same place.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NSTextTab else { return false }
+        return other.alignment == alignment && other.location == location
+    }
+
+    /// Hashes what equality compares.
+    public override var hash: Int { location.hashValue }
+}
+
 /// The style of a paragraph's lines; all lengths in points.
 ///
 /// A length that is not a finite number, or less than 0 where it may not be, is not taken.
 public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+    private let objectMark = CFObjectMark()
     package var paragraph = TextParagraph()
 
     /// Natural alignment, lines broken between words, as high as their fonts ask.
@@ -86,6 +124,20 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     ///
     /// Default 0.
     public var tailIndent: CGFloat { paragraph.tailIndent }
+    /// The direction that lines are read in.
+    ///
+    /// Default natural: that of the paragraph's first character that has one.
+    public var baseWritingDirection: NSWritingDirection { paragraph.writingDirection }
+    /// The places that tabs lead to, in the order of their locations.
+    ///
+    /// Default none: those of `defaultTabInterval`.
+    public var tabStops: [NSTextTab]! {
+        paragraph.tabs.map { NSTextTab(textAlignment: $0.alignment, location: $0.location) }
+    }
+    /// Between the tab stops behind the last of `tabStops`; 0 for eight blanks.
+    ///
+    /// Default 0.
+    public var defaultTabInterval: CGFloat { paragraph.tabInterval }
 
     /// An immutable copy.
     public func copy(with zone: NSZone? = nil) -> Any {
@@ -176,6 +228,39 @@ public final class NSMutableParagraphStyle: NSParagraphStyle {
     public override var tailIndent: CGFloat {
         get { paragraph.tailIndent }
         set { if newValue.isFinite { paragraph.tailIndent = newValue } }
+    }
+
+    /// The direction that lines are read in.
+    public override var baseWritingDirection: NSWritingDirection {
+        get { paragraph.writingDirection }
+        set { paragraph.writingDirection = newValue }
+    }
+
+    /// The places that tabs lead to; those that are no finite places on lines are left out.
+    public override var tabStops: [NSTextTab]! {
+        get { super.tabStops }
+        set {
+            paragraph.tabs = []
+            newValue?.forEach(addTabStop)
+        }
+    }
+
+    /// Between the tab stops behind the last of `tabStops`.
+    public override var defaultTabInterval: CGFloat {
+        get { paragraph.tabInterval }
+        set { set(\.tabInterval, newValue) }
+    }
+
+    /// Adds a place that tabs lead to.
+    public func addTabStop(_ anObject: NSTextTab) {
+        guard anObject.location.isFinite, anObject.location >= 0 else { return }
+        let index = paragraph.tabs.firstIndex { $0.location > anObject.location } ?? paragraph.tabs.count
+        paragraph.tabs.insert(TextTab(alignment: anObject.alignment, location: anObject.location), at: index)
+    }
+
+    /// Takes away the places that are equal to one.
+    public func removeTabStop(_ anObject: NSTextTab) {
+        paragraph.tabs.removeAll { $0.location == anObject.location && $0.alignment == anObject.alignment }
     }
 
     /// Takes all values of another style.

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 /// Attributes of text that this library draws, under UIKit's names. Foundation on Linux has none of them.
 extension NSAttributedString.Key {
@@ -37,13 +38,15 @@ extension NSAttributedString.Key {
     public static let obliqueness = NSAttributedString.Key("NSObliqueness")
     /// A number: the natural logarithm of what glyphs' widths are multiplied with.
     public static let expansion = NSAttributedString.Key("NSExpansion")
-    /// Has no effect.
+    /// Kept for the program: links are drawn as other text.
     public static let link = NSAttributedString.Key("NSLink")
-    /// Has no effect.
+    /// An `NSTextAttachment`, of the character U+FFFC.
     public static let attachment = NSAttributedString.Key("NSAttachment")
     /// Has no effect.
+    @available(*, deprecated, message: "has no effect: text effects are not drawn")
     public static let textEffect = NSAttributedString.Key("NSTextEffect")
     /// Has no effect: each character's script decides.
+    @available(*, deprecated, message: "has no effect; baseWritingDirection of NSMutableParagraphStyle has")
     public static let writingDirection = NSAttributedString.Key("NSWritingDirection")
 }
 
@@ -67,6 +70,12 @@ public let kCTParagraphStyleAttributeName: CFString = "NSParagraphStyle"
 public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 /// Core Text's key for the colour of outlines: a `CGColor`.
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
+/// Core Text's key for text in the fill colour of the context that it is drawn in: a switch.
+public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
+/// Core Text's key for raised small glyphs, by 1, and lowered ones, by −1, where the font has them.
+public let kCTSuperscriptAttributeName: CFString = "NSSuperScript"
+/// Core Text's key for room in place of glyphs: a `CTRunDelegate`.
+public let kCTRunDelegateAttributeName: CFString = "CTRunDelegate"
 /// Core Text's key for raised text: the same as `NSAttributedString.Key.baselineOffset`.
 public let kCTBaselineOffsetAttributeName: CFString = "NSBaselineOffset"
 
@@ -107,26 +116,55 @@ public struct CTUnderlineStyle: OptionSet, Sendable {
 }
 
 extension TextRun {
+    /// Held by who reads attributes: Foundation notes in a text where it was read last, so that threads which draw one text would
+    /// disturb each other.
+    private static let reading = Mutex<Void>(())
+
     /// The runs of a text, in reading order.
     package static func runs(of text: NSAttributedString) -> [TextRun] {
         let string = NSString(string: text.string)
+        var parts: [(range: NSRange, attributes: [NSAttributedString.Key: Any])] = []
+        reading.withLock { _ in
+            text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
+                attributes, range, _ in parts.append((range, attributes))
+            }
+        }
         var runs: [TextRun] = []
-        let all = NSRange(location: 0, length: text.length)
-        text.enumerateAttributes(in: all, options: []) { attributes, range, _ in
-            runs.append(TextRun(string.substring(with: range), attributes: attributes))
+        for (range, attributes) in parts {
+            let part = string.substring(with: range)
+            for piece in attributes[.attachment] == nil ? [part] : pieces(of: part) {
+                runs.append(TextRun(piece, attributes: attributes))
+            }
         }
         return runs
     }
 
     /// A piece of text with the attributes that this library draws, by UIKit's, AppKit's or Core Text's names.
     ///
-    /// Other attributes, and values of the wrong type, have no effect.
+    /// Other attributes, and values of the wrong type, have no effect; those of Apple's that would have one are noted.
     package init(_ string: String, attributes: [NSAttributedString.Key: Any]) {
         self.init(string)
         // In a fixed order, since several names stand for one attribute: the last one counts.
         for (key, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             take(value, forKey: key.rawValue)
         }
+        if let attachment = attributes[.attachment] as? NSTextAttachment, string.utf16.allSatisfy(Self.isAttachment) {
+            room = attachment.room(in: foregroundColor ?? .black)
+        }
+    }
+
+    private static func isAttachment(_ unit: UInt16) -> Bool { unit == NSTextAttachment.character }
+
+    /// Pieces that are attachments as a whole, or not at all.
+    private static func pieces(of string: String) -> [String] {
+        var pieces: [String] = []
+        var units = string.utf16[...]
+        while let first = units.first {
+            let end = units.firstIndex { isAttachment($0) != isAttachment(first) } ?? units.endIndex
+            pieces.append(String(string[units.startIndex..<end]))
+            units = units[end...]
+        }
+        return pieces
     }
 
     private mutating func take(_ value: Any, forKey key: String) {
@@ -147,8 +185,14 @@ extension TextRun {
         case "NSStrokeColor", "CTStrokeColor": changeEffects { $0.strokeColor = TextRun.color(value) ?? $0.strokeColor }
         case "NSObliqueness": changeEffects { $0.obliqueness = TextRun.number(value) ?? 0 }
         case "NSExpansion": changeEffects { $0.expansion = TextRun.number(value) ?? 0 }
+        case "CTForegroundColorFromContext":
+            takesContextColor = (value as? NSNumber)?.boolValue ?? (value as? Bool) ?? false
+        case "NSSuperScript": superscript = TextRun.style(value) ?? 0
+        case "CTRunDelegate": room = (value as? CTRunDelegate)?.room ?? room
         case "NSShadow": changeEffects { $0.shadow = (value as? NSShadow)?.shadow }
         case "NSBaselineOffset", "CTBaselineOffset": baselineOffset = TextRun.number(value) ?? baselineOffset
+        case "NSTextEffect", "NSWritingDirection", "CTVerticalForms", "NSGlyphInfo":
+            ignored.append("the attribute \(key)")
         default: break
         }
     }

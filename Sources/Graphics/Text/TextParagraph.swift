@@ -13,7 +13,25 @@ package struct TextParagraph: Hashable, Sendable {
     package var firstLineHeadIndent: CGFloat = 0
     package var headIndent: CGFloat = 0
     package var tailIndent: CGFloat = 0
+    /// Whether the last line is as wide as the box, too, where lines are justified.
+    package var justifiesLastLine = false
+    package var writingDirection = NSWritingDirection.natural
+    /// In the order of their locations.
+    package var tabs: [TextTab] = []
+    /// From one tab stop to the next behind `tabs`; 0 for eight blanks.
+    package var tabInterval: CGFloat = 0
 
     /// The values of text without a style.
     package init() {}
+}
+
+/// A place on lines that tabs lead to.
+package struct TextTab: Hashable, Sendable {
+    package var alignment: NSTextAlignment
+    /// From the leading edge.
+    package var location: CGFloat
+
+    package init(alignment: NSTextAlignment, location: CGFloat) {
+        (self.alignment, self.location) = (alignment, location)
+    }
 }

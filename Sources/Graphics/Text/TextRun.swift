@@ -25,8 +25,16 @@ package struct TextRun: Sendable, Hashable {
     package var strikethroughColor: CGColor?
     /// Whether characters may be drawn as one where the font has a glyph for them.
     package var hasLigatures = true
+    /// More than 0 for the font's raised small glyphs, less for lowered ones.
+    package var superscript = 0
+    /// Whether the colour is that which a context fills with when the text is drawn.
+    package var takesContextColor = false
     /// `nil` for glyphs as they are, which are drawn quickest.
     package var effects: TextEffects?
+    /// The names of what is asked for and has no effect, for a warning.
+    package var ignored: [String] = []
+    /// In place of the glyph of each character; `nil` for text that is set as it is.
+    package var room: TextRoom?
     /// Of the paragraph that the run begins; `nil` for text without.
     package var paragraph: TextParagraph?
 

@@ -33,6 +33,7 @@ extension LayerTreeBuilder {
                 + " in the font \"\(font)\", whose glyph cannot be drawn,"
         case .documentGlyphs(let font): "the colours of the font \"\(font)\""
         case .noFonts: "text, as there are no fonts,"
+        case .ignored(let what): what
         case .tooLong, .tooManyMarks: "some of a long text"
         }
     }

@@ -23,7 +23,7 @@ public enum CTFontOrientation: UInt32, Sendable {
 ///   - matrix: Has no effect.
 ///   - attributes: Have no effect.
 public func CTFontCreateCopyWithAttributes(
-    _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CFDictionary?
+    _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?, _ attributes: CTFontDescriptor?
 ) -> CTFont {
     font.withSize(size)
 }
@@ -167,6 +167,6 @@ public func CTFontCreatePathForGlyph(
 }
 
 /// A box in ems, y down, in points, y up.
-private func upright(_ box: CGRect, _ size: CGFloat) -> CGRect {
+func upright(_ box: CGRect, _ size: CGFloat) -> CGRect {
     CGRect(x: box.minX * size, y: -box.maxY * size, width: box.width * size, height: box.height * size)
 }

@@ -3,10 +3,12 @@ public import Graphics
 /// Sets text in boxes, in the fonts of the machine.
 public final class CTFramesetter: Sendable {
     let runs: [TextRun]
+    let attributes: AttributeTable
     let length: Int
 
     init(_ text: NSAttributedString) {
         runs = TextRun.runs(of: text)
+        attributes = AttributeTable(text)
         length = text.length
     }
 
@@ -64,7 +66,7 @@ public final class CTFrame: Sendable {
     let origins: [CGPoint]
     let runs: [TextRun]
 
-    init(_ setter: CTFramesetter, _ part: Range<Int>, _ path: CGPath) {
+    init(_ setter: CTFramesetter, _ part: Range<Int>, _ path: CGPath, _ attributes: CFDictionary?) {
         self.path = path.copy() ?? path
         self.part = part
         let size = self.path.boundingBoxOfPath.size
@@ -75,15 +77,25 @@ public final class CTFrame: Sendable {
         let starts = lines.map { part.lowerBound + $0.start } + [end]
         self.lines = zip(lines, zip(starts, starts.dropFirst())).map { line, bounds in
             let range = bounds.0..<Swift.max(bounds.0, bounds.1)
+            var paragraph = TextParagraph()
+            paragraph.writingDirection = line.isRightToLeft ? .rightToLeft : .leftToRight
             let runs = setter.runs.part(range).map { run in
                 var run = run
-                run.paragraph = nil
+                run.paragraph = paragraph
                 return run
             }
-            return CTLine(runs, range: CFRange(location: range.lowerBound, length: range.count), metrics: line)
+            return CTLine(
+                runs, range: CFRange(location: range.lowerBound, length: range.count), metrics: line,
+                setter.attributes)
         }
         origins = lines.map { CGPoint(x: $0.origin.x, y: size.height - $0.origin.y) }
-        runs = setter.runs.part(visible)
+        var ignored = (attributes ?? [:]).keys.sorted().map { "the attribute \($0) of a frame" }
+        if !self.path.isRect(nil) { ignored.append("the shape of a frame's path, but for its box,") }
+        runs = setter.runs.part(visible).map { run in
+            var run = run
+            run.ignored += ignored
+            return run
+        }
     }
 }
 
@@ -91,6 +103,11 @@ public final class CTFrame: Sendable {
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
     CTFramesetter(attrString)
 }
+
+/// The number of the type of framesetters.
+public func CTFramesetterGetTypeID() -> CFTypeID { typeNumber(of: CTFramesetter.self) }
+/// The number of the type of frames.
+public func CTFrameGetTypeID() -> CFTypeID { typeNumber(of: CTFrame.self) }
 
 /// The size that text takes up in a box, in points.
 ///
@@ -119,12 +136,12 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 /// - Parameters:
 ///   - framesetter: The text.
 ///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
-///   - path: Its bounding box is what lines are wrapped to.
-///   - frameAttributes: Have no effect.
+///   - path: Its bounding box is what lines are wrapped to; another shape is a warning where the frame is drawn.
+///   - frameAttributes: Have no effect, which is a warning where the frame is drawn.
 public func CTFramesetterCreateFrame(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
 ) -> CTFrame {
-    CTFrame(framesetter, framesetter.part(stringRange), path)
+    CTFrame(framesetter, framesetter.part(stringRange), path, frameAttributes)
 }
 
 /// The lines, as `CTLine`s from the top down; drawn one by one, justified ones are not stretched.

@@ -33,7 +33,9 @@ struct LayoutCache {
         let rects = picture.backgrounds.count + picture.decorations.count
         let bytes = request.runs.reduce(0) { $0 + $1.string.utf8.count + 200 }
         let entry = Entry(
-            picture: picture, cost: 500 + glyphs * MemoryLayout<PositionedGlyph>.stride + rects * 96 + bytes,
+            picture: picture,
+            cost: 500 + glyphs * MemoryLayout<PositionedGlyph>.stride + rects * 96 + bytes + 4 * picture.pixelCount
+                + picture.spans.reduce(0) { $0 + 200 + $1.glyphs.count * MemoryLayout<LineSpan.Glyph>.stride },
             lastUse: uses)
         guard entry.cost <= budget else { return }
         cost += entry.cost

@@ -50,6 +50,28 @@ struct LineSetting {
         }
     }
 
+    /// Whether a paragraph's last line is stretched as the others are.
+    var justifiesLastLine: Bool { style.justifiesLastLine }
+
+    /// Whether lines are read from right to left; `nil` leaves it to the first character with a direction.
+    var isRightToLeft: Bool? {
+        style.writingDirection == .natural ? nil : style.writingDirection == .rightToLeft
+    }
+
+    /// The places that tabs lead to, from where lines begin on; empty for a stop each eight blanks.
+    var tabs: [TextTab] {
+        var tabs = style.tabs
+        if style.tabInterval > 0 {
+            // Pango goes on with the distance of the last two.
+            let first = max(tabs.last?.location ?? 0, style.headIndent) / style.tabInterval
+            for number in [first.rounded(.down) + 1, first.rounded(.down) + 2] {
+                tabs.append(TextTab(alignment: .left, location: number * style.tabInterval))
+            }
+        }
+        for index in tabs.indices { tabs[index].location -= style.headIndent }
+        return tabs.filter { $0.location > 0 }
+    }
+
     /// Gives a line its height, its distances and its place.
     ///
     /// - Parameters:

@@ -56,7 +56,7 @@ struct LineStack {
         picture.textLines.append(
             TextLine(
                 origin: CGPoint(x: x, y: lastBaseline), width: line.width, ascent: line.ascent, descent: line.descent,
-                leading: line.gap, start: line.index))
+                leading: line.gap, start: line.index, isRightToLeft: line.isRightToLeft))
     }
 
     /// Where a line's left end is.

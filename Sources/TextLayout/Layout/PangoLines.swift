@@ -37,6 +37,7 @@ struct PangoLines {
     let session: FontSession
     let source: TextSource
     let styles: StyleTable
+    let keepsSpans: Bool
 
     /// How a stretch becomes lines.
     struct Breaking {
@@ -46,8 +47,11 @@ struct PangoLines {
         var indent = 0.0
         var breaksBetweenCharacters = false
         var isJustified = false
+        var justifiesLastLine = false
         /// Where the only line is cut to the width; `nil` if lines are broken at the width.
         var ellipsis: PangoEllipsizeMode?
+        /// From the start of lines; empty for a stop each eight blanks.
+        var tabs: [TextTab] = []
     }
 
     /// The lines of a part of a paragraph.
@@ -82,6 +86,8 @@ struct PangoLines {
         }
         if let ellipsis = breaking.ellipsis { pango_layout_set_ellipsize(layout, ellipsis) }
         if breaking.isJustified { pango_layout_set_justify(layout, 1) }
+        if breaking.justifiesLastLine { pango_layout_set_justify_last_line(layout, 1) }
+        setTabs(breaking.tabs, of: layout)
         var lines: [SetLine] = []
         var next = pango_layout_get_lines_readonly(layout)
         while let entry = next {
@@ -91,6 +97,21 @@ struct PangoLines {
             next = entry.pointee.next
         }
         return lines
+    }
+
+    private func setTabs(_ tabs: [TextTab], of layout: OpaquePointer) {
+        guard !tabs.isEmpty, let list = pango_tab_array_new(Int32(clamping: tabs.count), 0) else { return }
+        for (index, tab) in tabs.enumerated() {
+            let alignment: PangoTabAlign =
+                switch tab.alignment {
+                case .center: PANGO_TAB_CENTER
+                case .right: PANGO_TAB_RIGHT
+                case .left, .justified, .natural: PANGO_TAB_LEFT
+                }
+            pango_tab_array_set_tab(list, Int32(clamping: index), alignment, styles.units(tab.location))
+        }
+        pango_layout_set_tabs(layout, list)
+        pango_tab_array_free(list)
     }
 
     private func makeAttributes(of range: Range<Int>, count: Int) -> OpaquePointer? {
@@ -110,9 +131,14 @@ struct PangoLines {
                 pango_attr_list_insert(list, attribute)
             }
             add(pango_attr_font_desc_new(style.description))
-            let features =
-                (style.hasLigatures ? [] : ["liga=0, clig=0, dlig=0"]) + (style.hasPairKerning ? [] : ["kern=0"])
-            if !features.isEmpty { add(pango_attr_font_features_new(features.joined(separator: ", "))) }
+            let features = style.features
+            if !features.isEmpty { add(pango_attr_font_features_new(features)) }
+            if let room = style.room {
+                var box = PangoRectangle(
+                    x: 0, y: -styles.units(room.ascent), width: styles.units(StyleTable.length(room.width)),
+                    height: styles.units(room.ascent + room.descent))
+                add(pango_attr_shape_new(&box, &box))
+            }
             if style.kern != 0 { add(pango_attr_letter_spacing_new(styles.units(style.kern))) }
             // A colour of its own makes Pango cut its items between runs; nobody reads it.
             add(pango_attr_foreground_new(UInt16(truncatingIfNeeded: run), UInt16(truncatingIfNeeded: run >> 16), 0))
@@ -146,6 +172,7 @@ struct PangoLines {
             spans.append(span)
         }
         line.hanging = hangingWidth(spans, in: line, from: range)
+        if keepsSpans { line.spans = lineSpans(spans, from: line.start, of: range) }
         // Backgrounds are as high as the line, which is known only now.
         for span in spans {
             guard let color = span.style.background else { continue }
@@ -189,6 +216,9 @@ struct PangoLines {
         _ span: ItemSpan, of layout: OpaquePointer?, to line: inout SetLine, undrawn: inout UndrawnGlyphs
     ) {
         defer { line.width += span.width }
+        if let room = span.style.room {
+            return append(room, span, to: &line)
+        }
         guard let font = span.item.pointee.item.pointee.analysis.font, let sized = session.sizedFace(of: font),
             let string = span.item.pointee.glyphs
         else { return }
@@ -231,6 +261,19 @@ struct PangoLines {
         decorate(span, metrics, size: size, in: &line)
     }
 
+    /// Makes a line as high as room in it, and shows the pictures that the room is for.
+    private func append(_ room: TextRoom, _ span: ItemSpan, to line: inout SetLine) {
+        let rise = span.style.rise
+        line.include(
+            ascent: StyleTable.length(room.ascent) + rise, descent: StyleTable.length(room.descent) - rise)
+        guard let image = room.image, !room.imageBox.isEmpty else { return }
+        var x = span.x + span.inset
+        for index in 0..<Int(max(span.item.pointee.glyphs?.pointee.num_glyphs ?? 0, 0)) {
+            line.images.append(TextImage(image: image, rect: room.imageBox.offsetBy(dx: x, dy: -rise)))
+            x += Double(span.advance(of: index)) * span.style.widening / styles.unitsPerPoint
+        }
+    }
+
     private func decorate(_ span: ItemSpan, _ metrics: FontMetrics, size: Double, in line: inout SetLine) {
         let style = span.style
         let add = { (line: inout SetLine, kind: Int, color: CGColor?, position: Double, thickness: Double) in
@@ -252,7 +295,7 @@ struct PangoLines {
 }
 
 /// A stretch of a line in one style and font, and where it is.
-private struct ItemSpan {
+struct ItemSpan {
     let item: UnsafeMutablePointer<PangoGlyphItem>
     let style: RunStyle
     /// The left end, in points from the line's.
@@ -261,6 +304,8 @@ private struct ItemSpan {
     let width: Double
     /// From the left end to where Pango's first glyph begins.
     let inset: Double
+    /// The letter spacing that Pango puts before each glyph but the first, in points.
+    let before: Double
 
     /// Pango puts half of the letter spacing on each side of a character and takes it away at the ends of lines; Core Text puts
     /// all of it behind each.
@@ -280,13 +325,14 @@ private struct ItemSpan {
             endsEmpty = string.glyphs[count - 1].geometry.width == 0
         }
         var width = Double(units) / styles.unitsPerPoint * style.widening
-        var inset = 0.0
+        var (inset, space) = (0.0, 0.0)
         if style.kern != 0 {
             let kern = Int(styles.units(style.kern))
             let scale = Int(PANGO_SCALE)
             var before = kern / 2
             // Whole pixels are halved to whole pixels.
             if kern & (scale - 1) == 0 { before = (before + scale / 2) & ~(scale - 1) }
+            space = Double(before) / styles.unitsPerPoint
             let left = isFirst || startsEmpty ? 0 : before
             let right = isLast || endsEmpty ? 0 : kern - before
             width += Double(kern - left - right) / styles.unitsPerPoint
@@ -295,6 +341,7 @@ private struct ItemSpan {
         }
         self.width = width
         self.inset = inset
+        before = space
     }
 
     /// A glyph's advance in units of Pango.

@@ -16,11 +16,21 @@ struct RunStyle {
     let strikethroughColor: CGColor?
     let hasLigatures: Bool
     let hasPairKerning: Bool
+    let superscript: Int
     /// In points.
     let kern: Double
     /// In points, upwards.
     let rise: Double
     let effects: TextEffects?
+    /// Kept in place of each glyph.
+    let room: TextRoom?
+
+    /// Switches of the font's features, in Pango's notation; empty for the usual ones.
+    var features: String {
+        var switches = (hasLigatures ? [] : ["liga=0, clig=0, dlig=0"]) + (hasPairKerning ? [] : ["kern=0"])
+        if superscript != 0 { switches.append(superscript > 0 ? "sups=1" : "subs=1") }
+        return switches.joined(separator: ", ")
+    }
 
     /// What the widths of glyphs are multiplied with.
     var widening: Double { effects?.widening ?? 1 }
@@ -46,7 +56,7 @@ final class StyleTable {
         var largest = Self.smallestFontSize
         for run in request.runs {
             let size = Self.size(run.fontSize ?? request.fontSize)
-            largest = max(largest, size + abs(Self.length(run.kern)))
+            largest = max(largest, size + abs(Self.length(run.kern)), Self.length(run.room?.width ?? 0))
         }
         // No character is wider than two ems and a half, tabs apart.
         let longest = largest * 2.5 * Double(byteCount + 16)
@@ -60,6 +70,9 @@ final class StyleTable {
                 let warning = FontWarning.missingFont(name: name, used: used)
                 if !warnings.contains(warning) { warnings.append(warning) }
             }
+            for warning in run.ignored.map(FontWarning.ignored) where !warnings.contains(warning) {
+                warnings.append(warning)
+            }
             guard let description = choice.style.makeDescription() else { return nil }
             let size = Self.size(run.fontSize ?? request.fontSize)
             largestSize = max(largestSize, size)
@@ -70,9 +83,8 @@ final class StyleTable {
                     background: run.backgroundColor, underline: run.underlineStyle,
                     strikethrough: run.strikethroughStyle, underlineColor: run.underlineColor,
                     strikethroughColor: run.strikethroughColor, hasLigatures: run.hasLigatures,
-                    hasPairKerning: run.hasPairKerning,
-                    kern: Self.length(run.kern),
-                    rise: Self.length(run.baselineOffset), effects: run.effects))
+                    hasPairKerning: run.hasPairKerning, superscript: run.superscript, kern: Self.length(run.kern),
+                    rise: Self.length(run.baselineOffset), effects: run.effects, room: run.room))
         }
     }
 
@@ -84,7 +96,7 @@ final class StyleTable {
         size.isNaN ? smallestFontSize : min(max(Double(size), smallestFontSize), largestFontSize)
     }
 
-    private static func length(_ length: CGFloat) -> Double {
+    static func length(_ length: CGFloat) -> Double {
         length.isNaN ? 0 : min(max(Double(length), -largestFontSize), largestFontSize)
     }
 

@@ -24,6 +24,9 @@ struct SetLine {
     var glyphs: [PositionedGlyph] = []
     var backgrounds: [Bar] = []
     var decorations: [Bar] = []
+    var images: [TextImage] = []
+    /// Asked for by a request alone; indices begin at the line's start.
+    var spans: [LineSpan] = []
     var width = 0.0
     var ascent = 0.0
     var descent = 0.0
@@ -47,9 +50,13 @@ struct SetLine {
     ///
     /// - Parameter rise: Upwards from the line's baseline to the font's.
     mutating func include(_ metrics: FontMetrics, size: Double, rise: Double) {
-        ascent = max(ascent, metrics.ascent * size + rise)
-        descent = max(descent, metrics.descent * size - rise)
+        include(ascent: metrics.ascent * size + rise, descent: metrics.descent * size - rise)
         gap = max(gap, metrics.lineGap * size)
+    }
+
+    mutating func include(ascent: Double, descent: Double) {
+        self.ascent = max(self.ascent, ascent)
+        self.descent = max(self.descent, descent)
     }
 
     /// Adds a rectangle, or makes the last one wider where it goes on.
@@ -90,6 +97,8 @@ extension TextPicture {
         for bar in line.backgrounds {
             backgrounds.append(TextDecoration(bar, x: x, baseline: baseline))
         }
+        images += line.images.map { TextImage(image: $0.image, rect: $0.rect.offsetBy(dx: x, dy: baseline)) }
+        spans += line.spans.map { $0.moved(by: line.index) }
         for bar in line.decorations {
             if bar.color == nil { foregroundDecorations.append(decorations.count) }
             decorations.append(TextDecoration(bar, x: x, baseline: baseline))

@@ -42,6 +42,13 @@ package struct TextDecoration: Sendable, Equatable {
     package var color: CGColor
 }
 
+/// A picture in a text.
+package struct TextImage: Sendable, Equatable {
+    package var image: CGImage
+    /// In points, y down, in the layout's space.
+    package var rect: CGRect
+}
+
 /// A line of text that is laid out; all lengths in points.
 package struct TextLine: Sendable, Equatable {
     /// The left end of the baseline, y down, in the layout's space.
@@ -53,6 +60,8 @@ package struct TextLine: Sendable, Equatable {
     package var leading: CGFloat
     /// Where it starts, in units of UTF-16 of the text; it ends where the next one starts.
     package var start: Int
+    /// Whether it is read from right to left.
+    package var isRightToLeft = false
 }
 
 /// Text that is laid out.
@@ -63,6 +72,8 @@ package struct TextPicture: Sendable {
     package var backgrounds: [TextDecoration] = []
     /// Over the glyphs.
     package var decorations: [TextDecoration] = []
+    /// Over the glyphs.
+    package var images: [TextImage] = []
     /// The extent of the lines, in points, from the layout's origin: at most as wide as the longest line.
     package var size = CGSize.zero
     /// From the top of the layout to the first line's baseline, in points.
@@ -70,6 +81,8 @@ package struct TextPicture: Sendable {
     package var warnings: [FontWarning] = []
     /// From the top down.
     package var textLines: [TextLine] = []
+    /// The stretches of all lines, in the order of drawing, where the request asks for them.
+    var spans: [LineSpan] = []
     /// Which runs, and which decorations, have the text's own colour.
     var foregroundRuns: [Int] = []
     var foregroundDecorations: [Int] = []
@@ -78,8 +91,11 @@ package struct TextPicture: Sendable {
 
     /// Whether there is nothing to draw.
     package var isEmpty: Bool {
-        runs.isEmpty && backgrounds.isEmpty && decorations.isEmpty
+        runs.isEmpty && backgrounds.isEmpty && decorations.isEmpty && images.isEmpty
     }
+
+    /// How many pixels the images have.
+    var pixelCount: Int { images.reduce(0) { $0 + $1.image.width * $1.image.height } }
 }
 
 /// Something that text was to be drawn with and could not be.
@@ -98,6 +114,8 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case noFonts
     /// The text is longer than what is laid out, in bytes of UTF-8.
     case tooLong(limit: Int)
+    /// Something that is asked for has no effect.
+    case ignored(String)
     /// One character has more combining marks than are drawn.
     case tooManyMarks(limit: Int)
 
@@ -115,6 +133,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
             "the font \"\(font)\" has its colours in SVG documents, which are not drawn; drew plain outlines"
         case .noFonts:
             "there are no fonts, so no text is drawn; install one (apt-get install fonts-dejavu-core) or name a folder in `FontSources`"
+        case .ignored(let what): "\(what) has no effect on text"
         case .tooManyMarks(let limit): "a character has more than \(limit) combining marks; the rest is left out"
         case .tooLong(let limit): "the text is longer than \(limit) bytes; the rest is left out"
         }

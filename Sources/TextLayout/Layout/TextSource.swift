@@ -35,7 +35,7 @@ struct TextSource {
         for run in runs {
             runStarts.append(bytes.count)
             guard !isCut else { continue }
-            var string = run.string
+            var string = run.room == nil ? run.string : Self.placeholders(for: run.string)
             string.withUTF8 { text in
                 var end = text.count
                 if end > Self.largestCount - read {
@@ -48,6 +48,15 @@ struct TextSource {
             }
         }
         paragraphs.append(paragraphStart..<bytes.count)
+    }
+
+    /// U+FFFC for each character of one unit of UTF-16, so that room in place of blanks is no blank; paragraphs stay apart.
+    private static func placeholders(for string: String) -> String {
+        let scalars = string.unicodeScalars.map { scalar -> Unicode.Scalar in
+            let isKept = scalar.value > 0xFFFF || scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value)
+            return isKept ? scalar : "\u{FFFC}"
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     private mutating func append(

@@ -28,7 +28,8 @@ struct Typesetter {
         picture.warnings += styles.warnings
         var setter = Typesetter(
             request: request, source: source,
-            pango: PangoLines(session: session, source: source, styles: styles))
+            pango: PangoLines(
+                session: session, source: source, styles: styles, keepsSpans: request.keepsSpans))
         setter.set(&picture)
         for key in setter.undrawn.documents.sorted(by: { $0.file < $1.file }) {
             picture.warnings.append(.documentGlyphs(font: session.index.family(of: key)))
@@ -70,9 +71,9 @@ struct Typesetter {
         // As far as lines have come: a byte of the source, and its place in the text.
         var (byte, index) = (0, 0)
         paragraphs: for (paragraphNumber, paragraph) in source.paragraphs.enumerated() {
-            var isRightToLeft: Bool?
             var start = paragraph.lowerBound
             let setting = setting(of: paragraph)
+            var isRightToLeft = setting.isRightToLeft
             repeat {
                 if WorkLimits.areExceeded { break paragraphs }
                 let (lines, end) = nextLines(from: start, of: paragraph, setting, isRightToLeft: isRightToLeft)
@@ -111,7 +112,7 @@ struct Typesetter {
     private mutating func nextLines(
         from start: Int, of paragraph: Range<Int>, _ setting: LineSetting, isRightToLeft: Bool?
     ) -> (lines: [SetLine], end: Int) {
-        var breaking = PangoLines.Breaking()
+        var breaking = PangoLines.Breaking(tabs: setting.tabs)
         let isBroken = request.isWrapped && [.byWordWrapping, .byCharWrapping].contains(setting.breakMode)
         guard isBroken, let width = setting.room(isFirst: false) else {
             breaking.ellipsis = request.isWrapped ? setting.ellipsis : ellipsis
@@ -121,6 +122,7 @@ struct Typesetter {
         }
         breaking.width = width
         breaking.isJustified = setting.alignment == .justified
+        breaking.justifiesLastLine = setting.justifiesLastLine
         breaking.breaksBetweenCharacters = setting.breakMode == .byCharWrapping
         if start == paragraph.lowerBound {
             breaking.indent = setting.leading(isFirst: true) - setting.leading(isFirst: false)
@@ -161,7 +163,7 @@ struct Typesetter {
         // Where the paragraph ends with the line, the ellipsis stands for the paragraphs behind it.
         let suffix = isWhole && owner != paragraph ? "…" : ""
         let rest = line.start..<(isWhole ? end : source.characterStart(before: end))
-        let breaking = PangoLines.Breaking(width: width, ellipsis: mode)
+        let breaking = PangoLines.Breaking(width: width, ellipsis: mode, tabs: setting.tabs)
         if var shorter = lines(of: rest, suffix: suffix, isRightToLeft: line.isRightToLeft, breaking).first {
             setting.apply(to: &shorter, isFirst: isFirst, isLast: isWhole)
             shorter.index = line.index
