@@ -107,16 +107,30 @@ let package = Package(
             dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie", "VideoDecoding"]),
         .target(name: "LayerViews", dependencies: ["LayerModel", "TextLayout"]),
         .target(name: "LayerSnapshots", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews"]),
-        .target(name: "QuartzCore", dependencies: ["LayerModel"], path: "Sources/AppleModules/QuartzCore"),
+        .target(
+            name: "QuartzCore", dependencies: ["LayerModel", "QuartzCoreSubmodules"],
+            path: "Sources/AppleModules/QuartzCore"),
         .target(name: "AVFoundation", dependencies: ["LayerModel"], path: "Sources/AppleModules/AVFoundation"),
         .target(
-            name: "CoreGraphics", dependencies: ["Compositor", "LayerModel"], path: "Sources/AppleModules/CoreGraphics"),
-        .target(name: "CoreText", dependencies: ["LayerModel", "TextLayout"], path: "Sources/AppleModules/CoreText"),
-        .target(name: "ImageIO", dependencies: ["ImageCodecs", "LayerModel"], path: "Sources/AppleModules/ImageIO"),
+            name: "CoreGraphics", dependencies: ["Compositor", "CoreGraphicsSubmodules", "LayerModel"],
+            path: "Sources/AppleModules/CoreGraphics"),
         .target(
-            name: "UIKit", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews", "TextLayout"],
+            name: "CoreText", dependencies: ["CoreTextSubmodules", "LayerModel", "TextLayout"],
+            path: "Sources/AppleModules/CoreText"),
+        .target(
+            name: "ImageIO", dependencies: ["ImageCodecs", "ImageIOSubmodules", "LayerModel"],
+            path: "Sources/AppleModules/ImageIO"),
+        .target(
+            name: "UIKit",
+            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews", "TextLayout", "UIKitSubmodules"],
             path: "Sources/AppleModules/UIKit"
         ),
+        // Clang modules without headers: `import UIKit.UIColor` finds its part in one, and with it the module of Swift.
+        .systemLibrary(name: "CoreGraphicsSubmodules", path: "Sources/AppleModules/Submodules/CoreGraphics"),
+        .systemLibrary(name: "CoreTextSubmodules", path: "Sources/AppleModules/Submodules/CoreText"),
+        .systemLibrary(name: "ImageIOSubmodules", path: "Sources/AppleModules/Submodules/ImageIO"),
+        .systemLibrary(name: "QuartzCoreSubmodules", path: "Sources/AppleModules/Submodules/QuartzCore"),
+        .systemLibrary(name: "UIKitSubmodules", path: "Sources/AppleModules/Submodules/UIKit"),
         .target(name: "_Testing_CoreGraphics", path: "Sources/AppleModules/Testing/CoreGraphics"),
         .target(name: "_Testing_UIKit", path: "Sources/AppleModules/Testing/UIKit"),
         .target(
@@ -272,9 +286,8 @@ let package = Package(
         .testTarget(
             name: "AppleModulesTests",
             dependencies: [
-                "AVFoundation", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "_Testing_CoreGraphics",
-                "_Testing_UIKit",
-                "run-loop-program",
+                "AVFoundation", "CoreGraphics", "CoreText", "ImageIO", "QuartzCore", "UIKit",
+                "_Testing_CoreGraphics", "_Testing_UIKit", "run-loop-program",
             ]),
         .target(
             name: "ArticleSamplesSwift5", dependencies: ["CoreText", "QuartzCore", "UIKit"],
