@@ -120,6 +120,11 @@ open class UIVisualEffectView: UIView {
         show()
     }
 
+    /// A view without an effect.
+    public convenience init() {
+        self.init(effect: nil)
+    }
+
     /// Archives are not read: the result is always `nil`.
     public required init?(coder: NSCoder) {
         nil

@@ -26,6 +26,9 @@ public final class UITouch: NSObject {
         case pencil = 2
         /// A pointer.
         case indirectPointer = 3
+
+        /// A pen.
+        public static let stylus = TouchType.pencil
     }
 
     /// The thing that touches; always direct.

@@ -58,8 +58,25 @@ struct AccessibilityValues {
     var traits = UIAccessibilityTraits.none
     var frame: CGRect?
     var elements: [Any]?
+    var actions: [UIAccessibilityCustomAction]?
     var hidesElements = false
     var isModal = false
+    var isGroup = false
+    var language: String?
+    var path: UIBezierPath?
+    var activationPoint: CGPoint?
+    var smallestText: UIContentSizeCategory?
+    var largestText: UIContentSizeCategory?
+}
+
+/// The direction in which people who do not see it ask for content to be scrolled; the numbers are UIKit's.
+public enum UIAccessibilityScrollDirection: Int, Sendable {
+    case right = 1
+    case left = 2
+    case up = 3
+    case down = 4
+    case next = 5
+    case previous = 6
 }
 
 /// Something that people who do not see it are told of, and that is no view.
@@ -75,4 +92,63 @@ open class UIAccessibilityElement: UIResponder {
         super.init()
         isAccessibilityElement = true
     }
+}
+
+/// Something that can be done with a view beside its use.
+open class UIAccessibilityCustomAction: NSObject {
+    /// The name, in the language of its user.
+    open var name: String
+    /// The closure that does it and says whether it could; `nil` for none.
+    open var actionHandler: ((UIAccessibilityCustomAction) -> Bool)?
+
+    /// An action with a closure that does it and says whether it could.
+    public init(name: String, actionHandler: ((UIAccessibilityCustomAction) -> Bool)?) {
+        self.name = name
+        self.actionHandler = actionHandler
+    }
+}
+
+/// What programs tell people who do not see them, and what they can ask of how those people use the system.
+public enum UIAccessibility {
+    /// Something that people are told when it happens.
+    public struct Notification: RawRepresentable, Hashable, Sendable {
+        /// UIKit's number.
+        public let rawValue: UInt32
+
+        /// Something by UIKit's number.
+        public init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        /// Much of what is shown is new; the argument is the first element, or a text.
+        public static let screenChanged = Notification(rawValue: 1000)
+        /// Some of what is shown is new; the argument is the element, or a text.
+        public static let layoutChanged = Notification(rawValue: 1001)
+        /// The argument is a text to be said.
+        public static let announcement = Notification(rawValue: 1008)
+        /// Content was scrolled; the argument is a text.
+        public static let pageScrolled = Notification(rawValue: 1009)
+    }
+
+    /// Posted for each `post(notification:argument:)`: the object is its argument, and `userInfo` has its `Notification` under `"notification"`.
+    ///
+    /// There is nobody else who hears of it: a program may hand it on to AT-SPI.
+    public static let didPostNotification = NSNotification.Name("UIAccessibilityDidPostNotification")
+
+    /// Tells of something that happened.
+    public static func post(notification: Notification, argument: Any?) {
+        NotificationCenter.default.post(
+            name: didPostNotification, object: argument, userInfo: ["notification": notification])
+    }
+
+    /// Whether the screen is read out: no system is asked, so that it is false.
+    public static var isVoiceOverRunning: Bool { false }
+    /// Whether less should move: no system is asked, so that it is false.
+    public static var isReduceMotionEnabled: Bool { false }
+    /// Whether less should shine through: no system is asked, so that it is false.
+    public static var isReduceTransparencyEnabled: Bool { false }
+    /// Whether text should be bold: no system is asked, so that it is false.
+    public static var isBoldTextEnabled: Bool { false }
+    /// Whether colours should stand out more: no system is asked, so that it is false.
+    public static var isDarkerSystemColorsEnabled: Bool { false }
 }

@@ -89,6 +89,26 @@ open class UIResponder: NSObject {
         set { accessibility.elements = newValue }
     }
 
+    /// What can be done with it beside its use.
+    open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+        get { accessibility.actions }
+        set { accessibility.actions = newValue }
+    }
+
+    /// The number of `accessibilityElements`.
+    open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
+
+    /// One of `accessibilityElements`; `nil` for an index that there is not.
+    open func accessibilityElement(at index: Int) -> Any? {
+        guard let elements = accessibilityElements, elements.indices.contains(index) else { return nil }
+        return elements[index]
+    }
+
+    /// The index of an object among `accessibilityElements`; `NSNotFound` if it is none of them.
+    open func index(ofAccessibilityElement element: Any) -> Int {
+        accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
+    }
+
     /// Whether nothing in it is told of.
     ///
     /// Default false.
@@ -105,6 +125,36 @@ open class UIResponder: NSObject {
         set { accessibility.isModal = newValue }
     }
 
+    /// Whether its parts are told of together, whatever lies between them.
+    ///
+    /// Default false.
+    open var shouldGroupAccessibilityChildren: Bool {
+        get { accessibility.isGroup }
+        set { accessibility.isGroup = newValue }
+    }
+
+    /// The code of the language that its texts are in, such as `en`; `nil` for that of the program.
+    open var accessibilityLanguage: String? {
+        get { accessibility.language }
+        set { accessibility.language = newValue }
+    }
+
+    /// The outline in the window, in points; `nil` for that of `accessibilityFrame`.
+    open var accessibilityPath: UIBezierPath? {
+        get { accessibility.path }
+        set { accessibility.path = newValue }
+    }
+
+    /// The place in the window that using it touches, in points; the middle of `accessibilityFrame` unless it is set.
+    open var accessibilityActivationPoint: CGPoint {
+        get { accessibility.activationPoint ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY) }
+        set { accessibility.activationPoint = newValue }
+    }
+
+    /// Leaves it, as a dialogue; the default does nothing, and says so.
+    open func accessibilityPerformEscape() -> Bool { false }
+    /// Scrolls its content; the default does nothing, and says so.
+    open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
     /// Uses it; the default does nothing, and says so.
     open func accessibilityActivate() -> Bool { false }
     /// Makes the value larger; does nothing.

@@ -1,23 +1,5 @@
 internal import Foundation
 
-// Small stand-ins for names that programs written for Apple's systems have from elsewhere.
-
-/// Nanoseconds of a second.
-public let NSEC_PER_SEC: UInt64 = 1_000_000_000
-/// Nanoseconds of a millisecond.
-public let NSEC_PER_MSEC: UInt64 = 1_000_000
-/// Microseconds of a second.
-public let USEC_PER_SEC: UInt64 = 1_000_000
-/// The largest finite number of 32 bits.
-public let MAXFLOAT = Float.greatestFiniteMagnitude
-/// Infinity.
-public let HUGE = Float.infinity
-
-/// Calls `body`: objects are released as soon as nothing refers to them, so that there is no pool.
-public func autoreleasepool<Result, Failure>(invoking body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    try body()
-}
-
 /// How an object keeps another one.
 public struct objc_AssociationPolicy: RawRepresentable, Hashable, Sendable {
     /// Objective-C's number.
@@ -73,6 +55,10 @@ private final class Associations: @unchecked Sendable {
         }
     }
 
+    func removeAll(of owner: AnyObject) {
+        lock.withLock { entries[ObjectIdentifier(owner)] = nil }
+    }
+
     func value(of owner: AnyObject, _ key: UnsafeRawPointer) -> Any? {
         lock.withLock {
             guard let entry = entries[ObjectIdentifier(owner)], entry.owner === owner, let value = entry.values[key]
@@ -94,4 +80,9 @@ public func objc_setAssociatedObject(
 /// The value that an object was given under a key.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
     Associations.shared.value(of: object as AnyObject, key)
+}
+
+/// Takes all values away that an object was given.
+public func objc_removeAssociatedObjects(_ object: Any) {
+    Associations.shared.removeAll(of: object as AnyObject)
 }

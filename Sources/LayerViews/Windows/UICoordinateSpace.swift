@@ -1,0 +1,64 @@
+public import LayerModel
+
+/// Something whose points can be told in the terms of another such thing: views, and the screen.
+public protocol UICoordinateSpace: AnyObject {
+    /// The extent, in its own points.
+    var bounds: CGRect { get }
+    /// A point of this space in another one.
+    func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint
+    /// A point of another space in this one.
+    func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint
+    /// The smallest upright rectangle around a rectangle of this space in another one.
+    func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect
+    /// The smallest upright rectangle around a rectangle of another space in this one.
+    func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
+}
+
+extension UIView: UICoordinateSpace {
+    // What is no view is the screen, whose points are those of the window.
+
+    /// A point of this view's space in another one.
+    public final func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        convert(point, to: coordinateSpace as? UIView)
+    }
+
+    /// A point of another space in this view's.
+    public final func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
+        convert(point, from: coordinateSpace as? UIView)
+    }
+
+    /// The smallest upright rectangle around a rectangle of this view's space in another one.
+    public final func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+        convert(rect, to: coordinateSpace as? UIView)
+    }
+
+    /// The smallest upright rectangle around a rectangle of another space in this view's.
+    public final func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+        convert(rect, from: coordinateSpace as? UIView)
+    }
+}
+
+extension UIScreen {
+    /// The screen's own space, which windows lie in.
+    public var coordinateSpace: any UICoordinateSpace { Space() }
+
+    private final class Space: UICoordinateSpace {
+        var bounds: CGRect { UIScreen.main.bounds }
+
+        func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+            (coordinateSpace as? UIView)?.convert(point, from: nil) ?? point
+        }
+
+        func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
+            (coordinateSpace as? UIView)?.convert(point, to: nil) ?? point
+        }
+
+        func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+            (coordinateSpace as? UIView)?.convert(rect, from: nil) ?? rect
+        }
+
+        func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+            (coordinateSpace as? UIView)?.convert(rect, to: nil) ?? rect
+        }
+    }
+}
