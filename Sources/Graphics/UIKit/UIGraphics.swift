@@ -55,8 +55,9 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 /// - Parameters:
 ///   - size: In points; where it is not finite and positive, nothing is drawn.
 ///   - opaque: Whether the picture has no alpha.
-///   - scale: Pixels per point; 0 is 1, since there is no screen.
+///   - scale: Pixels per point; 0 is the screen's, which is 1 unless the program sets `UIScreen.main.scale`.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
+    let scale = scale == 0 ? ScreenScale.current : scale
     let context = CGContext(recordingIn: CGRect(origin: .zero, size: size), scale: scale)
     ContextStack.current.entries.append(
         ContextStack.Entry(

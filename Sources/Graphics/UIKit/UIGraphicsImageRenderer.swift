@@ -2,8 +2,8 @@ public import Foundation
 
 /// The scale and opacity of the pictures of a `UIGraphicsImageRenderer`.
 public final class UIGraphicsImageRendererFormat {
-    /// Pixels per point; 1 at first, since there is no screen.
-    public var scale: CGFloat = 1
+    /// Pixels per point; at first the screen's, which is 1 unless the program sets `UIScreen.main.scale`.
+    public var scale: CGFloat = ScreenScale.current
     /// The colours that pictures may have.
     public enum Range: Int, Sendable {
         /// None in particular.
@@ -21,15 +21,15 @@ public final class UIGraphicsImageRendererFormat {
     /// Whether pictures have no alpha; false at first.
     public var opaque = false
 
-    /// One pixel to a point, with alpha.
+    /// With the screen's scale, and alpha.
     public init() {}
 
-    /// One pixel to a point, with alpha.
+    /// With the screen's scale, and alpha.
     public static func `default`() -> UIGraphicsImageRendererFormat {
         UIGraphicsImageRendererFormat()
     }
 
-    /// One pixel to a point, with alpha.
+    /// With the screen's scale, and alpha.
     public static func preferred() -> UIGraphicsImageRendererFormat {
         UIGraphicsImageRendererFormat()
     }

@@ -122,17 +122,20 @@ public final class UITraitCollection: NSObject, Sendable {
 
     private static let key = "glrender.UITraitCollection.current"
 
-    /// The traits of what this thread draws or lays out; light where it does neither, unless the program sets others.
+    /// The traits of what this thread draws or lays out; where it does neither, light, with the screen's scale, unless the program
+    /// sets others.
     ///
     /// Colours that depend on traits are resolved with them. Views set them around `draw(_:)`, `layoutSubviews()` and
     /// `traitCollectionDidChange(_:)`.
     public static var current: UITraitCollection {
-        get { Thread.current.threadDictionary[key] as? UITraitCollection ?? light }
+        get { Thread.current.threadDictionary[key] as? UITraitCollection ?? usual }
         set { Thread.current.threadDictionary[key] = newValue }
     }
 
-    private static let light = UITraitCollection(
-        Values(displayScale: 1, userInterfaceStyle: .light, layoutDirection: .leftToRight))
+    private static var usual: UITraitCollection {
+        UITraitCollection(
+            Values(displayScale: ScreenScale.current, userInterfaceStyle: .light, layoutDirection: .leftToRight))
+    }
 
     /// Makes these the present traits of this thread during a call.
     public func performAsCurrent(_ actions: () -> Void) {

@@ -13,11 +13,11 @@ extension UIImage {
     /// A picture among the program's resources; `nil` if there is none of that name.
     ///
     /// Each of `resourceFolders` is searched for an asset catalogue (a folder `….xcassets`) with a picture of the name, then for a
-    /// PNG, JPEG or WebP file. Of several files the one with a pixel to a point is taken, or the next larger (`@2x`, `@3x`).
-    /// Pictures that are in use are not read again.
+    /// PNG, JPEG or WebP file. Of several files that with the screen's scale is taken, or the next larger (`@2x`, `@3x`).
+    /// Pictures that are in use are not read again. The screen's scale is 1 unless the program sets `UIScreen.main.scale`.
     /// - Parameter name: With or without an extension; with slashes for folders in between.
     public convenience init?(named name: String) {
-        self.init(named: name, in: UIImage.resourceFolders, scale: 1)
+        self.init(named: name, in: UIImage.resourceFolders, scale: ScreenScale.current)
     }
 
     /// A picture among a bundle's resources; `nil` if there is none of that name.
@@ -25,13 +25,13 @@ extension UIImage {
     /// - Parameters:
     ///   - name: With or without an extension.
     ///   - bundle: Nil stands for `resourceFolders`.
-    ///   - traitCollection: Of several files that with this scale is taken, or the next larger one; `nil` stands for 1.
+    ///   - traitCollection: Of several files that with this scale is taken, or the next larger one; `nil` stands for the screen's.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
     {
         let scale = traitCollection?.displayScale ?? 0
         self.init(
             named: name, in: bundle.map(NamedImages.folders(of:)) ?? UIImage.resourceFolders,
-            scale: scale > 0 ? scale : 1)
+            scale: scale > 0 ? scale : ScreenScale.current)
     }
 
     private convenience init?(named name: String, in folders: [URL], scale: CGFloat) {
