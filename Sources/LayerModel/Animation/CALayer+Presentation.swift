@@ -28,9 +28,10 @@ extension CALayer {
         return copies.isEmpty ? nil : copies
     }
 
-    /// The values that the layer shows; `nil` before its first commit.
+    /// The values that the layer shows; `nil` until its first commit displays it.
     final var presentedProperties: LayerProperties? {
-        guard let host, var properties = host.committedProperties(of: self) else { return nil }
+        guard let host else { return nil }
+        guard var properties = host.committedProperties(of: self) else { return host.isDisplaying ? properties : nil }
         guard let animationStorage else { return properties }
         let time = convertTime(host.timeline.time, from: nil)
         animationStorage.committedAnimations?.apply(to: &properties, at: time)

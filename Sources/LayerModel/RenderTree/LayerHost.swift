@@ -32,6 +32,8 @@ final class LayerHost {
     private var awaitingDisplay: ContiguousArray<Int32> = []
     /// Layers whose contents were drawn for presentation values at the last commit.
     private var drawnAnimated: [Int32] = []
+    /// Whether layers are being displayed for a commit, which those that it is the first of are about to show.
+    private(set) var isDisplaying = false
     @exclusivity(unchecked) private var store = RenderNodeStore()
     private var liveCount = 0
     /// Of the last commit that changed something.
@@ -221,6 +223,8 @@ final class LayerHost {
 
     /// Displays what needs it; a layer that asks for display while it is displayed has it at the next commit.
     func display() {
+        isDisplaying = true
+        defer { isDisplaying = false }
         var displayed: Set<UInt64> = []
         var postponed: ContiguousArray<Int32> = []
         for _ in 0..<Self.maximumRounds where !awaitingDisplay.isEmpty {

@@ -23,6 +23,14 @@ private final class Named: Counter {
     var title = "untitled"
 }
 
+private final class Drawn: CALayer {
+    var shown: [Float?] = []
+
+    override func display() {
+        shown.append(presentation()?.opacity)
+    }
+}
+
 private final class Box<Content>: CAShapeLayer {
     let content: Content
 
@@ -125,6 +133,23 @@ struct PresentationLayerTests {
         #expect(late.presentation() == nil && root.presentation()?.sublayers == nil)
         root.commit(at: 1)
         #expect(root.presentation()?.sublayers?.first?.model() === late)
+        CATransaction.flush()
+    }
+
+    /// A layer that draws what it shows is right from its first frame on.
+    @Test func theFirstDisplayKnowsWhatIsShown() {
+        let root = CALayer()
+        root.commit(at: 0)
+        let drawn = Drawn()
+        drawn.opacity = 0.25
+        drawn.setNeedsDisplay()
+        drawn.displayIfNeeded()
+        root.addSublayer(drawn)
+        drawn.setNeedsDisplay()
+        drawn.displayIfNeeded()
+        drawn.setNeedsDisplay()
+        root.commit(at: 1)
+        #expect(drawn.shown == [nil, nil, 0.25])
         CATransaction.flush()
     }
 

@@ -1083,7 +1083,7 @@ open class CALayer: NSObject {
     /// from, and no such initializer, has no presentation copies, and asking for one is a mistake that ends the program. Its
     /// superlayer, sublayers and mask, and what `hitTest(_:)` finds, are presentation copies too. Changing it has no effect.
     ///
-    /// - Returns: `nil` before the layer's first commit. A presentation copy gives itself.
+    /// - Returns: `nil` until the layer is displayed for its first commit. A presentation copy gives itself.
     open func presentation() -> Self? {
         presentationCopy() as? Self
     }
