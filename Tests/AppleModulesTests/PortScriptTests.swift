@@ -77,6 +77,10 @@ struct PortScriptTests {
             "import Foundation\n#if canImport(FoundationXML)\nimport FoundationXML\n#endif\nlet p = XMLParser(data: d)\n"
         ),
         ("@objc protocol P: AnyObject {}\n", "protocol P: AnyObject {}\n"),
+        (
+            "extension CGFloat {\n    var a: CGFloat { abs(self) + b.abs(1) }\n}\nlet c = abs(1)\n",
+            "extension CGFloat {\n    var a: CGFloat { Swift.abs(self) + b.abs(1) }\n}\nlet c = abs(1)\n"
+        ),
         ("// A file.\nimport UIKit.UIColor\n", "// A file.\nimport UIKit\n"),
         (
             "class R: B {\n    override init(target: Any?, action: Selector?) {\n"
