@@ -32,10 +32,12 @@ extension DisplayListBuilder {
             frames[index].template = beginTemplate(of: properties, own: frames[index].own, &inner)
             frames[index].inner = inner
         }
+        let instancesHaveDepth = instancesHaveDepth(of: properties)
         let haveDepth = gatherChildren(
-            of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil)
+            of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil,
+            formsRuns: !instancesHaveDepth)
         frames[index].nextChild = frames[index].firstChild
-        if haveDepth || instancesHaveDepth(of: properties) { sortByDepth(of: index) }
+        if haveDepth || instancesHaveDepth { sortByDepth(of: index) }
         return true
     }
 
@@ -178,7 +180,7 @@ extension DisplayListBuilder {
             let change = toPlane.concatenating(context.space.plane)
             guard change.isFinite else { continue }
             append(commands, planes, changedBy: change, color: box.value.color(ofInstance: instance), template)
-            if list.commands.count - charged >= Self.stepsPerCharge {
+            if list.commands.count - charged >= Self.layersPerCharge {
                 list.chargeMemory()
                 charged = list.commands.count
             }

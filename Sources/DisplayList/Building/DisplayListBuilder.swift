@@ -22,15 +22,18 @@ extension DisplayList {
         caches.tiles.beginFrame(at: time)
         caches.extents.beginFrame(tree)
         caches.recordings.beginFrame()
+        caches.runs.beginFrame()
         tree.withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(nodes: nodes, list: self, caches: caches)
             builder.frameTime = time
+            builder.keepsRuns = true
             // Frames resemble the last one; growing step by step would copy everything several times.
             builder.list.commands.reserveCapacity(caches.outlines.expectedCommands)
             builder.list.transforms.reserveCapacity(caches.outlines.expectedTransforms)
             builder.build(root: tree.root, time: time, placement: placement)
             swap(&self, &builder.list)
         }
+        caches.runs.endFrame(tree)
         addRecordings(caches.recordings)
         caches.outlines.expectedCommands = commands.count
         caches.outlines.expectedTransforms = transforms.count
@@ -48,6 +51,10 @@ struct DisplayListBuilder: ~Copyable {
     /// The children of all open frames, in drawing order; each frame has a range at the end.
     var children: [Child] = []
     var evaluated = EvaluatedProperties()
+    /// The runs of plain layers among the children of all open frames.
+    var runs: [PlainRuns.Run] = []
+    /// Whether runs of plain layers are drawn as in the frame before.
+    var keepsRuns = false
     let caches: DisplayListCaches
     /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
@@ -83,6 +90,8 @@ struct DisplayListBuilder: ~Copyable {
         var time: CFTimeInterval
         /// Whether a transition of it is drawn; not while its old or its new appearance is.
         var mayTransition = true
+        /// The place in `runs` of the run that it stands for, of which its slot is the first; −1 for a layer.
+        var run: Int32 = -1
     }
 
     /// The state that a layer passes on to its sublayers.
@@ -109,6 +118,12 @@ struct DisplayListBuilder: ~Copyable {
         var isScaling = false
         /// The node of the layer that is drawn, or of the innermost around it.
         var layer = RenderNode.none
+
+        /// Whether plain layers without animations look the same in another context.
+        func shows(likeIn other: Context) -> Bool {
+            space == other.space && clip == other.clip && visible == other.visible && tint == other.tint
+                && isFlipped == other.isFlipped && isMirrored == other.isMirrored
+        }
     }
 
     /// A layer whose sublayers are being visited.
@@ -176,11 +191,12 @@ struct DisplayListBuilder: ~Copyable {
             child.properties = evaluated.push(properties)
         }
         openSpace(context, of: child, firstEvaluated: firstEvaluated)
-        var steps = 0
+        var charged = list.visitedLayers
         while frames.count > bottom, !exceedsLimits, !probe.isOver() {
             step()
-            steps += 1
-            if steps % Self.stepsPerCharge == 0 { list.chargeMemory() }
+            guard list.visitedLayers - charged >= Self.layersPerCharge else { continue }
+            charged = list.visitedLayers
+            list.chargeMemory()
         }
         // A walk that had to end leaves layers open.
         frames.removeLast(frames.count - bottom)
@@ -207,7 +223,7 @@ struct DisplayListBuilder: ~Copyable {
     }
 
     /// Layers, or instances' commands, between two looks at the memory that the list takes.
-    static let stepsPerCharge = 1 << 14
+    static let layersPerCharge = 1 << 14
 
     /// Whether the walk has to stop, since the tree has more layers than a frame can hold.
     var exceedsLimits: Bool {
@@ -224,7 +240,11 @@ struct DisplayListBuilder: ~Copyable {
                 visit(children[index], in: planes[index - frames[top].firstChild])
             } else {
                 frames[top].nextChild += 1
-                visit(children[index], in: frames[top].inner)
+                if children[index].run >= 0 {
+                    appendRun(runs[Int(children[index].run)], in: frames[top].inner)
+                } else {
+                    visit(children[index], in: frames[top].inner)
+                }
             }
             return
         }
@@ -241,72 +261,5 @@ struct DisplayListBuilder: ~Copyable {
         }
         if beginNextInstance(of: top) { return }
         finish(frames.removeLast())
-    }
-
-    // MARK: - Sublayers
-
-    /// Lists the sublayers as they are in the tree.
-    ///
-    /// - Parameters:
-    ///   - parentTime: The layer's own local time.
-    ///   - frame: Index of the layer's frame, where sublayers that cannot be seen in it may be left out.
-    /// - Returns: Whether one of them may leave the layer's plane.
-    @discardableResult
-    mutating func gatherChildren(of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil) -> Bool {
-        var haveDepth = false
-        if let frame, caches.extents.mayKnowSublayers(of: slot),
-            let part: LayerBox = visiblePart(of: frames[frame].inner.space.plane, in: frames[frame].inner),
-            let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
-        {
-            list.skippedLayers += seen.skipped
-            for child in seen.slots { gather(child, parentTime: parentTime, &haveDepth) }
-        } else {
-            let first = children.count
-            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
-            if frame != nil { caches.extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
-        }
-        return haveDepth
-    }
-
-    @inline(__always)
-    private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ haveDepth: inout Bool) {
-        if isHidden(slot, parentTime: parentTime) {
-            list.visitedLayers += 1
-            list.culledLayers += 1
-            return
-        }
-        let (properties, time) = evaluate(slot, parentTime: parentTime)
-        if properties.pointee.flags.contains(.hasDepth) { haveDepth = true }
-        children.append(Child(slot: slot, properties: properties, time: time))
-    }
-
-    /// Whether animations are known to hide a layer, before its values are worked out.
-    @inline(__always)
-    private func isHidden(_ slot: Int32, parentTime: CFTimeInterval) -> Bool {
-        let node = nodes[slot]
-        guard let source = node.pointee.animations?.visibility else { return false }
-        return source.hides(at: localTime(of: nodes.properties(of: slot), parentTime: parentTime))
-    }
-
-    @inline(__always)
-    private func localTime(
-        of properties: UnsafePointer<LayerProperties>, parentTime: CFTimeInterval
-    ) -> CFTimeInterval {
-        guard !properties.pointee.rare.isInitial else { return parentTime }
-        return properties.pointee.rare.value.timing.localTime(parentTime: parentTime)
-    }
-
-    /// The presentation values of a layer, and its own local time.
-    @inline(__always)
-    func evaluate(
-        _ slot: Int32, parentTime: CFTimeInterval
-    ) -> (UnsafePointer<LayerProperties>, CFTimeInterval) {
-        let node = nodes[slot]
-        let properties = nodes.properties(of: slot)
-        let time = localTime(of: properties, parentTime: parentTime)
-        guard let animations = node.pointee.animations else {
-            return (properties, time)
-        }
-        return (evaluated.push(properties, animations, at: time), time)
     }
 }

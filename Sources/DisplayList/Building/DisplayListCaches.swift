@@ -10,6 +10,8 @@ package struct DisplayListCaches {
     package var tiles: TileCache
     /// How far layers reach.
     package var extents: SubtreeExtents
+    /// What layers that stay draw.
+    package var runs: PlainRuns
     /// The display lists of recordings.
     package var recordings: RecordingCache
     /// Whether a list may ask for pictures to be drawn before it: not inside recordings, in which rasterised layers are groups
@@ -20,12 +22,13 @@ package struct DisplayListCaches {
     package init(
         outlines: OutlineCache = OutlineCache(), particles: ParticleCache = ParticleCache(),
         tiles: TileCache = TileCache(), extents: SubtreeExtents = SubtreeExtents(),
-        recordings: RecordingCache = RecordingCache(), allowsRequests: Bool = true
+        runs: PlainRuns = PlainRuns(), recordings: RecordingCache = RecordingCache(), allowsRequests: Bool = true
     ) {
         self.outlines = outlines
         self.particles = particles
         self.tiles = tiles
         self.extents = extents
+        self.runs = runs
         self.recordings = recordings
         self.allowsRequests = allowsRequests
     }

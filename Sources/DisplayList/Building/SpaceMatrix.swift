@@ -2,7 +2,7 @@ import LayerModel
 import Rasterization
 
 /// A 4 × 4 matrix of row vectors, in the form that multiplies quickest: the image of x, y, z and of the origin.
-struct SpaceMatrix {
+struct SpaceMatrix: Equatable {
     var x: SIMD4<Double>
     var y: SIMD4<Double>
     var z: SIMD4<Double>

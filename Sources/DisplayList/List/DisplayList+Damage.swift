@@ -13,6 +13,24 @@ extension DisplayList {
         guard let damage = comparison.damage() else { return DamageRegion(bounds) }
         return damage.intersection(bounds)
     }
+
+    /// Whether clips are the same at the same places.
+    package func hasSameClips(as old: DisplayList) -> Bool {
+        clips == old.clips && clips.allSatisfy { transforms[$0.transform] == old.transforms[$0.transform] }
+    }
+
+    /// The commands that differ from those of another list, where it has as many and no groups; `nil` if they are more than a limit.
+    package func changedCommands(since old: DisplayList, limit: Int) -> [Int]? {
+        guard bounds == old.bounds, background == old.background, commands.count == old.commands.count,
+            groups.isEmpty, old.groups.isEmpty
+        else { return nil }
+        var changed: [Int] = []
+        for index in commands.indices where !ListComparison.isSame(index, of: old, index, of: self) {
+            guard changed.count < limit else { return nil }
+            changed.append(index)
+        }
+        return changed
+    }
 }
 
 /// Finds what differs between two lists of one picture.
@@ -110,7 +128,7 @@ private struct ListComparison {
     // MARK: - Commands
 
     /// Whether two commands draw the same.
-    private static func isSame(_ a: Int, of old: DisplayList, _ b: Int, of new: DisplayList) -> Bool {
+    static func isSame(_ a: Int, of old: DisplayList, _ b: Int, of new: DisplayList) -> Bool {
         let (first, second) = (old.commands[a], new.commands[b])
         guard first.primitive == second.primitive, first.color == second.color, first.rect == second.rect,
             first.bounds == second.bounds, first.edges == second.edges, first.isOpaque == second.isOpaque,

@@ -41,6 +41,11 @@ public struct RenderTree: RecordedLayers, Sendable {
             UnsafePointer(blocks[Int(slot) >> RenderNodeStore.shift] + Int(slot) & (RenderNodeStore.blockSize - 1))
         }
 
+        /// Which block the node in a slot is in: as long as a tree with the block is kept, no other has its address.
+        package func block(of slot: Int32) -> UnsafeRawPointer {
+            UnsafeRawPointer(blocks[Int(slot) >> RenderNodeStore.shift])
+        }
+
         /// The model values of the node in a slot that another node, or `root`, named.
         @inlinable
         package func properties(of slot: Int32) -> UnsafePointer<LayerProperties> {

@@ -1,0 +1,186 @@
+import Geometry
+import LayerModel
+import Rasterization
+
+// The sublayers of a layer, with the values that they have at the moment.
+extension DisplayListBuilder {
+    /// Lists the sublayers as they are in the tree.
+    ///
+    /// - Parameters:
+    ///   - parentTime: The layer's own local time.
+    ///   - frame: Index of the layer's frame, where sublayers that cannot be seen in it may be left out.
+    ///   - formsRuns: Whether plain siblings may be listed as one, unless one of them leaves the plane.
+    /// - Returns: Whether one of them may leave the layer's plane.
+    @discardableResult
+    mutating func gatherChildren(
+        of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil, formsRuns: Bool = false
+    ) -> Bool {
+        var haveDepth = false
+        if let frame, caches.extents.mayKnowSublayers(of: slot),
+            let part: LayerBox = visiblePart(of: frames[frame].inner.space.plane, in: frames[frame].inner),
+            let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
+        {
+            list.skippedLayers += seen.skipped
+            for child in seen.slots { gather(child, parentTime: parentTime, &haveDepth) }
+            return haveDepth
+        }
+        let first = children.count
+        guard let frame, formsRuns, keepsRuns, rasterDepth == 0, frames[frame].inner.sublayerOpacity >= 1 else {
+            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
+            if frame != nil { caches.extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
+            return haveDepth
+        }
+        let layers: Int
+        if let space = caches.runs.space(of: slot, frames[frame].inner) {
+            layers = gatherWithRuns(of: slot, parentTime: parentTime, space: space, &haveDepth)
+        } else {
+            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
+            layers = children.count - first
+            caches.runs.noteWalk(over: layers, sublayersOf: slot, frames[frame].inner)
+        }
+        caches.extents.noteWalk(over: layers, sublayersOf: slot, nodes)
+        return haveDepth
+    }
+
+    @inline(__always)
+    private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ haveDepth: inout Bool) {
+        if isHidden(slot, parentTime: parentTime) {
+            list.visitedLayers += 1
+            list.culledLayers += 1
+            return
+        }
+        let (properties, time) = evaluate(slot, parentTime: parentTime)
+        if properties.pointee.flags.contains(.hasDepth) { haveDepth = true }
+        children.append(Child(slot: slot, properties: properties, time: time))
+    }
+
+    // MARK: - Values
+
+    /// Whether animations are known to hide a layer, before its values are worked out.
+    @inline(__always)
+    private func isHidden(_ slot: Int32, parentTime: CFTimeInterval) -> Bool {
+        let node = nodes[slot]
+        guard let source = node.pointee.animations?.visibility else { return false }
+        return source.hides(at: localTime(of: nodes.properties(of: slot), parentTime: parentTime))
+    }
+
+    @inline(__always)
+    private func localTime(
+        of properties: UnsafePointer<LayerProperties>, parentTime: CFTimeInterval
+    ) -> CFTimeInterval {
+        guard !properties.pointee.rare.isInitial else { return parentTime }
+        return properties.pointee.rare.value.timing.localTime(parentTime: parentTime)
+    }
+
+    /// The presentation values of a layer, and its own local time.
+    @inline(__always)
+    func evaluate(
+        _ slot: Int32, parentTime: CFTimeInterval
+    ) -> (UnsafePointer<LayerProperties>, CFTimeInterval) {
+        let node = nodes[slot]
+        let properties = nodes.properties(of: slot)
+        let time = localTime(of: properties, parentTime: parentTime)
+        guard let animations = node.pointee.animations else {
+            return (properties, time)
+        }
+        return (evaluated.push(properties, animations, at: time), time)
+    }
+
+    // MARK: - Runs
+
+    /// Lists the sublayers of a layer, those in runs as one unless they have to be sorted.
+    ///
+    /// - Returns: How many there are.
+    private mutating func gatherWithRuns(
+        of slot: Int32, parentTime: CFTimeInterval, space: Int, _ haveDepth: inout Bool
+    ) -> Int {
+        let (first, firstEvaluated) = (children.count, evaluated.count)
+        let (visited, culled) = (list.visitedLayers, list.culledLayers)
+        var layers = 0
+        var next = nodes[slot].pointee.firstChild
+        while next != RenderNode.none {
+            if let run = caches.runs.run(at: next, space: space, nodes) {
+                layers += run.count
+                next = run.after
+                append(run)
+            } else {
+                layers += 1
+                gather(next, parentTime: parentTime, &haveDepth)
+                next = nodes[next].pointee.nextSibling
+            }
+        }
+        guard haveDepth else {
+            formRuns(from: first, space: space)
+            return layers
+        }
+        children.removeLast(children.count - first)
+        evaluated.removeLast(to: firstEvaluated)
+        (list.visitedLayers, list.culledLayers) = (visited, culled)
+        for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
+        return layers
+    }
+
+    private mutating func append(_ run: PlainRuns.Run) {
+        children.append(
+            Child(
+                slot: run.first, properties: nodes.properties(of: run.first), time: 0,
+                run: Int32(truncatingIfNeeded: runs.count)))
+        runs.append(run)
+    }
+
+    /// Puts runs in place of the plain layers among the children from an index on.
+    private mutating func formRuns(from first: Int, space: Int) {
+        let gathered = children[first...]
+        children.removeLast(children.count - first)
+        var index = first
+        while index < gathered.endIndex {
+            let start = index
+            while index < gathered.endIndex, isOfRun(gathered[index]),
+                index == start || isNext(gathered[index].slot, after: gathered[index - 1].slot)
+            {
+                index += 1
+            }
+            if index - start >= PlainRuns.shortest {
+                append(
+                    caches.runs.add(
+                        first: gathered[start].slot, last: gathered[index - 1].slot, count: index - start, space: space,
+                        nodes))
+            } else {
+                index = max(index, start + 1)
+                children += gathered[start..<index]
+            }
+        }
+    }
+
+    /// Whether all that is known of a layer is in its node, and it draws no more than its background.
+    private func isOfRun(_ child: Child) -> Bool {
+        child.run < 0 && nodes[child.slot].pointee.animations == nil
+            && !child.properties.pointee.flags.contains(.hasDepth) && isPlain(child)
+    }
+
+    /// Whether a node is that of the next sibling, in the same block.
+    private func isNext(_ slot: Int32, after earlier: Int32) -> Bool {
+        nodes[earlier].pointee.nextSibling == slot && nodes.block(of: slot) == nodes.block(of: earlier)
+    }
+
+    /// Draws the layers of a run.
+    mutating func appendRun(_ run: PlainRuns.Run, in parent: Context) {
+        let (firstCommand, firstTransform) = (list.commands.count, list.transforms.count)
+        if let drawing = run.drawing {
+            list.visitedLayers += run.count
+            list.culledLayers += run.count - drawing.commands.count
+            list.transforms += drawing.transforms
+            for var command in drawing.commands {
+                command.transform = TransformIndex(command.transform.position + firstTransform)
+                list.commands.append(command)
+            }
+            return
+        }
+        var slot = run.first
+        for _ in 0..<run.count {
+            appendPlain(nodes.properties(of: slot), in: parent)
+            slot = nodes[slot].pointee.nextSibling
+        }
+        run.keep(list.commands[firstCommand...], list.transforms[firstTransform...])
+    }
+}

@@ -1,0 +1,103 @@
+import LayerModel
+import Rasterization
+
+/// What runs of plain sublayers draw, kept from frame to frame.
+///
+/// Of a large tree mostly a few layers change. Nodes lie in blocks, which a commit copies where something in them changes. A run is
+/// siblings next to each other in one block that are plain and without animations. From the second frame of a layer on, where its block and the space around are those of the
+/// frame before, its commands are copied, and none of its layers is looked at: a frame takes as long as what changed, and a copy of the
+/// rest.
+///
+/// Belongs to the renderer that builds display lists, and so to one thread at a time.
+package final class PlainRuns {
+    /// Siblings from a slot on.
+    final class Run {
+        let first: Int32
+        let count: Int
+        /// The slot of the sibling after the last, or `RenderNode.none`.
+        let after: Int32
+        fileprivate let block: UnsafeRawPointer
+        fileprivate let space: Int
+        /// What it draws, with places of transforms among its own; `nil` before it was drawn.
+        private(set) var drawing: (commands: [DrawCommand], transforms: [PlaneTransform])?
+
+        fileprivate init(first: Int32, count: Int, after: Int32, block: UnsafeRawPointer, space: Int) {
+            (self.first, self.count, self.after, self.block, self.space) = (first, count, after, block, space)
+        }
+
+        /// Keeps what it drew at the end of a list.
+        func keep(_ commands: ArraySlice<DrawCommand>, _ transforms: ArraySlice<PlaneTransform>) {
+            var commands = Array(commands)
+            for index in commands.indices {
+                let place = commands[index].transform.position - transforms.startIndex
+                commands[index].transform = TransformIndex(place)
+            }
+            drawing = (commands, Array(transforms))
+        }
+
+        fileprivate var byteCount: Int {
+            guard let drawing else { return 0 }
+            return drawing.commands.count * MemoryLayout<DrawCommand>.stride
+                + drawing.transforms.count * MemoryLayout<PlaneTransform>.stride
+        }
+    }
+
+    /// Shorter ones are drawn layer by layer.
+    static let shortest = 32
+    /// Layers with fewer sublayers are not looked at for runs.
+    static let leastSublayers = 64
+
+    /// The tree of the frame before: as long as it is kept, its blocks change their addresses when they change.
+    private var tree: RenderTree?
+    /// Of the frame before, by their first slots.
+    private var kept: [Int32: Run] = [:]
+    /// Of this frame.
+    private(set) var found: [Int32: Run] = [:]
+    /// By layer: what its sublayers were drawn in, and the number of that.
+    private var spaces: [Int32: (context: DisplayListBuilder.Context, number: Int)] = [:]
+    private var spaceCount = 0
+    private var memory = ListMemory()
+
+    /// Nothing is kept yet.
+    package init() {}
+
+    /// Starts a frame.
+    func beginFrame() {
+        (kept, found) = (found, [:])
+    }
+
+    /// Ends a frame of a tree, whose runs the next one may draw.
+    func endFrame(_ tree: RenderTree) {
+        self.tree = found.isEmpty ? nil : tree
+        memory.charge(found.values.reduce(0) { $0 + $1.byteCount })
+    }
+
+    /// The number of the space that a layer's sublayers are drawn in, where they look in it as in the frame before; else `nil`.
+    func space(of slot: Int32, _ context: DisplayListBuilder.Context) -> Int? {
+        guard let known = spaces[slot], known.context.shows(likeIn: context) else { return nil }
+        return known.number
+    }
+
+    /// Says that so many sublayers of a layer were looked at.
+    func noteWalk(over count: Int, sublayersOf slot: Int32, _ context: DisplayListBuilder.Context) {
+        guard count >= Self.leastSublayers, space(of: slot, context) == nil else { return }
+        spaceCount += 1
+        spaces[slot] = (context, spaceCount)
+    }
+
+    /// The run of the frame before that begins at a slot, where it draws the same.
+    func run(at slot: Int32, space: Int, _ nodes: RenderTree.UnsafeNodes) -> Run? {
+        guard let run = kept[slot], run.space == space, run.block == nodes.block(of: slot) else { return nil }
+        found[slot] = run
+        return run
+    }
+
+    /// Adds a run.
+    func add(first: Int32, last: Int32, count: Int, space: Int, _ nodes: RenderTree.UnsafeNodes) -> Run {
+        let run = Run(
+            first: first, count: count, after: nodes[last].pointee.nextSibling, block: nodes.block(of: first),
+            space: space)
+        found[first] = run
+        return run
+    }
+}
