@@ -25,10 +25,11 @@ extension GLRenderer {
     /// Pixels of groups that are kept at once; what comes after waits until these have been put on the picture.
     private static let segmentPixels = 16 << 20
 
-    /// Draws the passes of a graph; the picture is the last one's result.
+    /// Draws the passes of a frame; the picture is the last one's result.
     func drawPasses(
-        of graph: RenderGraph, list: DisplayList, isExact: Bool, _ frame: inout Frame
+        of list: DisplayList, isExact: Bool, _ frame: inout Frame
     ) throws(RenderError) -> GLTarget? {
+        let graph = frame.graph
         guard let picture = graph.passes.last, !picture.bounds.isEmpty else { return nil }
         let last = graph.passes.count - 1
         let target = try targets.take(width: picture.bounds.width, height: picture.bounds.height, isExact: isExact)
@@ -49,7 +50,7 @@ extension GLRenderer {
                 }
                 release(picture.operations[unreleased..<number], &frame)
                 unreleased = number
-                try drawSegment(from: read, of: graph, list: list, &frame)
+                try drawSegment(from: read, of: list, &frame)
                 encoder.pass.beginTarget(picture.bounds)
             }
             if case .composite(let composite) = operation, !composite.effects.isPlain, !composite.effects.onlyCastShadow
@@ -67,8 +68,9 @@ extension GLRenderer {
 
     /// Draws the groups of the picture from one on, as many as may be kept at once, with all groups inside them.
     private func drawSegment(
-        from first: Int, of graph: RenderGraph, list: DisplayList, _ frame: inout Frame
+        from first: Int, of list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
+        let graph = frame.graph
         // Passes inside a group of the picture come right before it.
         var start = first
         while start > 0, graph.passes[start - 1].depth > 1 { start -= 1 }
@@ -91,7 +93,7 @@ extension GLRenderer {
         }
         guard pixels <= Self.segmentPixels else {
             for index in start..<end {
-                try drawAlone(index, of: graph, list: list, &frame)
+                try drawAlone(index, of: list, &frame)
                 try castShadows(of: [index], &frame)
             }
             return
@@ -102,7 +104,7 @@ extension GLRenderer {
             var shared: [Int] = []
             for pass in passes {
                 if frame.isAlone[pass] || graph.passes[pass].bounds.isEmpty {
-                    try drawAlone(pass, of: graph, list: list, &frame)
+                    try drawAlone(pass, of: list, &frame)
                 } else {
                     shared.append(pass)
                 }
@@ -110,7 +112,7 @@ extension GLRenderer {
             for sheet in Sheet.sheets(for: shared.map { graph.passes[$0].bounds.size }, limit: limit) {
                 let places = sheet.places.map { (pass: shared[$0.picture], corner: $0.corner) }
                 let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
-                try draw(places, on: target, of: graph, list: list, &frame)
+                try draw(places, on: target, of: list, &frame)
             }
             try castShadows(of: passes, &frame)
         }
@@ -118,9 +120,9 @@ extension GLRenderer {
 
     /// Draws a pass into a target of its own.
     private func drawAlone(
-        _ index: Int, of graph: RenderGraph, list: DisplayList, _ frame: inout Frame
+        _ index: Int, of list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
-        let pass = graph.passes[index]
+        let pass = frame.graph.passes[index]
         guard !pass.bounds.isEmpty else { return frame.skip(index) }
         let target = try targets.take(width: pass.bounds.width, height: pass.bounds.height, isExact: false)
         frame.statistics.passes += 1
@@ -134,9 +136,10 @@ extension GLRenderer {
 
     /// Draws passes into one target.
     private func draw(
-        _ places: [(pass: Int, corner: SIMD2<Int32>)], on target: GLTarget, of graph: RenderGraph, list: DisplayList,
+        _ places: [(pass: Int, corner: SIMD2<Int32>)], on target: GLTarget, of list: DisplayList,
         _ frame: inout Frame
     ) throws(RenderError) {
+        let graph = frame.graph
         frame.statistics.passes += 1
         target.clear()
         for place in places {
@@ -167,9 +170,12 @@ extension GLRenderer {
         prepare: () -> Void, _ frame: inout Frame
     ) throws(RenderError) {
         switch operation {
+        case .composite(let composite) where !composite.effects.isPlain && !composite.effects.onlyCastShadow:
+            try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
+        case _ where isRepeating:
+            // What it draws is kept.
+            return
         case .draw(let range):
-            // Its draws are kept.
-            guard !isRepeating else { return }
             try encoder.prepareMasks(of: range, showing: pass.bounds, hiddenBy: pass.occlusion, in: list)
             var probe = WorkProbe(every: 64)
             for number in range {
@@ -178,17 +184,16 @@ extension GLRenderer {
                 let bounds = command.bounds.intersection(pass.bounds)
                 if bounds.isEmpty || pass.occlusion.hides(number, bounds) {
                     frame.statistics.culledPrimitives += 1
+                    encoder.places.append(.hidden)
                     continue
                 }
-                while try !encoder.encode(number, in: list) {
+                while try !encoder.encodeNoting(number, in: list) {
                     prepare()
                     try execute(on: target, isWhole: false, &frame)
                 }
             }
-        case .composite(let composite) where composite.effects.isPlain || composite.effects.onlyCastShadow:
-            encoder.pass.composite(composite, of: frame.results, overClear: pass.clearColor == .zero, in: list)
         case .composite(let composite):
-            try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
+            encoder.pass.composite(composite, of: frame.results, overClear: pass.clearColor == .zero, in: list)
         case .shadow(let shadow):
             let visible = shadow.bounds.intersection(pass.bounds)
             encoder.pass.composite(

@@ -58,6 +58,31 @@ import Testing
         #expect(drawn.statistics.geometryBytes > 0)
     }
 
+    @Test(arguments: UInt64(1)...12)
+    func fewChangesAreEncodedInPlace(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var list = DisplayList.random(seed: seed)
+        let renderer = try renderer()
+        _ = try GLTesting.draw(list, with: renderer)
+        var patched = 0
+        for _ in 0..<8 {
+            for _ in 0..<3 {
+                let number = Int.random(in: 0..<list.commands.count, using: &random)
+                let place = list.commands[number].transform
+                list.transforms[place].m41 += Double.random(in: -9...9, using: &random)
+                list.transforms[place].m42 += Double.random(in: -9...9, using: &random)
+                list.commands[number].color *= SIMD4(0.9, 0.7, 0.8, 1)
+                list.commands[number].bounds = list.bounds
+            }
+            let drawn = try GLTesting.draw(list, with: renderer)
+            if renderer.isRepeating, drawn.statistics.geometryBytes > 0 { patched += 1 }
+            let expected = try GLTesting.draw(list, with: self.renderer())
+            #expect(drawn.pixels.difference(from: expected.pixels).greatest == 0)
+        }
+        // Where a quad comes to need a clip of its own, all is encoded.
+        #expect(patched >= 2)
+    }
+
     @Test func otherListsAndPartsBetweenLeaveNothingBehind() throws {
         let (list, other) = (list(seed: 3), list(seed: 4))
         let renderer = try renderer()

@@ -34,7 +34,7 @@ struct FrameSample {
         let content = try variant.frame(frame)
         let modelled = BenchmarkClock.wall()
         let list = try renderer.displayList(for: content.tree, at: content.time, variant.options)
-        let graph = RenderGraph(list)
+        let graph = renderer.graph(of: list)
         let prepared = BenchmarkClock.wall()
         let statistics = try backend.draw(graph, of: list)
         try backend.finish()

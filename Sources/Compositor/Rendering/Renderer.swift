@@ -20,6 +20,8 @@ public final class Renderer {
     private var drawn: DisplayList?
     /// The root layer of the tree that it shows; 0 before there is one.
     private var drawnRoot: UInt64 = 0
+    /// The list that was drawn last as a whole, and its passes.
+    private var planned: (list: DisplayList, graph: RenderGraph)?
     /// The passes of the picture drawn last, human-readable.
     private var drawnPasses: RenderGraph?
     private let caches: DisplayListCaches
@@ -240,8 +242,16 @@ public final class Renderer {
             }
             if try redraw(damage, of: list) { return }
         }
-        let graph = RenderGraph(list)
+        let graph = graph(of: list)
         note(try backend.draw(graph, of: list), list, graph)
+    }
+
+    /// The passes of a list, planned once where frames show the same.
+    package func graph(of list: DisplayList) -> RenderGraph {
+        if let planned, planned.list == list { return planned.graph }
+        let graph = RenderGraph(list)
+        planned = (list, graph)
+        return graph
     }
 
     /// Draws a part of a list over the picture that the backend has.

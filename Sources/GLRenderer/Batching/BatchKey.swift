@@ -87,6 +87,13 @@ struct BatchKey: Hashable, Sendable {
                 && (other.clipMask == .none || clipMask == .none || other.clipMask == clipMask)
         }
 
+        /// Whether a quad with other textures needs no more than these.
+        func holds(_ other: Textures) -> Bool {
+            var both = self
+            both.add(other)
+            return both == self
+        }
+
         /// Adds the textures of a quad that was admitted.
         mutating func add(_ other: Textures) {
             if other.picture != .none { picture = other.picture }

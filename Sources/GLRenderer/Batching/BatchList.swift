@@ -8,6 +8,14 @@ struct DrawBatch: Sendable {
     var depths: [Float] = []
 }
 
+/// The place of a quad among those of its draw, before draws are arranged.
+struct QuadPlace: Sendable {
+    var batch = 0
+    var number = 0
+    /// Whether it is among the opaque ones whose order is kept by depth.
+    var isOpaque = false
+}
+
 /// The draws of one target, in order.
 ///
 /// A quad joins the earliest batch of its state that has room for its textures and after which nothing meets its pixels: layers
@@ -34,8 +42,18 @@ struct BatchList: Sendable {
     private var grid = BatchGrid()
     /// With depth: the batches drawn before `batches`, back to front until they are arranged.
     private var opaque: [DrawBatch] = []
+    /// The batches of opaque quads that come first in `batches`.
+    private var arranged = 0
     /// Opaque quads so far.
     private(set) var opaqueCount = 0
+    /// Where the quad added last is.
+    private(set) var latest = QuadPlace()
+    /// Quads so far.
+    private(set) var count = 0
+    /// Where the next quad belongs that takes the place of another.
+    private var replaced: QuadPlace?
+    /// Whether it was the only one for its place, and fits there.
+    private var isReplaced = false
     /// Storage of earlier frames.
     private var spares: [DrawBatch] = []
 
@@ -52,13 +70,45 @@ struct BatchList: Sendable {
     ///
     /// - Parameter bounds: Every pixel of the target that it may change.
     mutating func append(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect) {
+        count += 1
+        if let replaced {
+            isReplaced = replace(replaced, by: instance, key: key) && !isReplaced
+            return
+        }
         if !key.state.isBlended {
             opaqueCount += 1
             if usesDepth { return appendOpaque(instance, key: key) }
         }
         let index = place(of: key, bounds)
+        latest = QuadPlace(batch: index, number: batches[index].instances.count)
         batches[index].instances.append(instance)
         if usesDepth { batches[index].depths.append(frontDepth) }
+    }
+
+    /// Has the next quad put in the place of an earlier one, as `latest` gave it before the batches were arranged.
+    mutating func beginReplacing(_ place: QuadPlace) {
+        (replaced, isReplaced) = (place, false)
+    }
+
+    /// Has quads added again.
+    ///
+    /// - Returns: Whether there was one in place of the last that was named, and in its draw.
+    mutating func endReplacing() -> Bool {
+        replaced = nil
+        return isReplaced
+    }
+
+    /// Puts a quad in the place of another, where it has its state: blended ones keep their order in a draw that has none beside it.
+    private mutating func replace(_ place: QuadPlace, by instance: QuadInstance, key: BatchKey) -> Bool {
+        let isOpaque = usesDepth && !key.state.isBlended
+        guard place.isOpaque == isOpaque, isOpaque || batches.count - arranged == 1 else { return false }
+        let index = isOpaque ? arranged - 1 - place.batch : arranged + place.batch
+        guard batches[index].key.state == key.state, batches[index].key.textures.holds(key.textures) else {
+            return false
+        }
+        let last = batches[index].instances.count - 1
+        batches[index].instances[isOpaque ? last - place.number : place.number] = instance
+        return true
     }
 
     /// The batch that a quad joins.
@@ -112,6 +162,7 @@ struct BatchList: Sendable {
         _ count: Int, key: BatchKey, bounds: DeviceRect, _ instance: (Int) -> QuadInstance
     ) {
         guard count > 0 else { return }
+        self.count += count
         let index = place(of: key, bounds)
         batches[index].instances.makeRoom(for: count)
         for number in 0..<count { batches[index].instances.append(instance(number)) }
@@ -148,6 +199,7 @@ struct BatchList: Sendable {
         } else {
             opaque[index].key.textures.add(key.textures)
         }
+        latest = QuadPlace(batch: index, number: opaque[index].instances.count, isOpaque: true)
         opaque[index].instances.append(instance)
         opaque[index].depths.append(1 - Float(2 * opaqueCount) / Self.steps)
     }
@@ -162,6 +214,7 @@ struct BatchList: Sendable {
             opaque[index].depths.reverse()
         }
         opaque.reverse()
+        arranged = opaque.count
         opaque += batches
         swap(&opaque, &batches)
         opaque.removeAll(keepingCapacity: true)
@@ -183,5 +236,6 @@ struct BatchList: Sendable {
         last = nil
         opaque.removeAll(keepingCapacity: true)
         opaqueCount = 0
+        (arranged, count) = (0, 0)
     }
 }

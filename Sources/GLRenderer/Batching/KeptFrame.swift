@@ -21,8 +21,10 @@ struct Submission {
 /// drawn from them again: commands are not encoded, and nothing is sent. A frame that repeats so costs a comparison of its list and its
 /// draw calls. Textures that the draws name stay as well, since only encoding makes room in caches.
 struct KeptFrame {
-    private let list: DisplayList
+    private var list: DisplayList
     private let region: DeviceRect
+    /// The passes that are drawn, before any of them is.
+    private(set) var start: GLRenderer.Frame
     /// In their order; `nil` where a pass had nothing to draw yet.
     private(set) var submissions: [Submission?] = []
     /// Of the frame that was encoded.
@@ -30,13 +32,26 @@ struct KeptFrame {
     /// Whether the frame may be drawn again: not where commands had to wait for room.
     var isRepeatable = true
 
-    init(_ list: DisplayList, region: DeviceRect) {
-        (self.list, self.region) = (list, region)
+    init(_ list: DisplayList, _ start: GLRenderer.Frame) {
+        (self.list, region, self.start) = (list, start.graph.region, start)
     }
 
     /// Whether it shows the same as a list.
     func shows(_ other: DisplayList, region: DeviceRect) -> Bool {
         isRepeatable && region == self.region && other == list
+    }
+
+    /// The commands of a list that differ from the frame's, where both are one pass, and few do; else `nil`.
+    func changes(to other: DisplayList, _ graph: RenderGraph) -> [Int]? {
+        guard isRepeatable, submissions.count == 1, start.graph.passes.count == 1, region == graph.region,
+            other.hasSameClips(as: list)
+        else { return nil }
+        return other.changedCommands(since: list, limit: other.commands.count / 4)
+    }
+
+    /// Makes it the frame of another list, whose changes were encoded in its places.
+    mutating func take(_ list: DisplayList, _ start: GLRenderer.Frame) {
+        (self.list, self.start) = (list, start)
     }
 
     /// Forgets what was drawn so far, of which the frame itself is no part.

@@ -28,7 +28,8 @@ extension GLRenderer {
                 let graph = RenderGraph(drawing, region: part.pixels)
                 try graph.checkBlurs()
                 var frame = Frame(graph)
-                if let target = try drawPasses(of: graph, list: drawing, isExact: true, &frame) {
+                defer { encoder.removeAll() }
+                if let target = try drawPasses(of: drawing, isExact: true, &frame) {
                     drawingTextures.add(target, for: part)
                 }
                 statistics += frame.statistics

@@ -14,6 +14,8 @@ struct GLEncoder {
     /// Texels of data after which what has been encoded is drawn.
     private static let dataLimit = 1 << 20
 
+    /// The quads of the commands of a picture that is one pass, where each has one.
+    var places: [CommandPlace] = []
     /// The piece of the current command's image that is next; the others have been drawn.
     var nextPiece = 0
 
@@ -26,6 +28,12 @@ struct GLEncoder {
         self.pathMasks = pathMasks
         self.atlas = atlas
         self.drawings = drawings
+    }
+
+    /// Forgets what was encoded.
+    mutating func removeAll() {
+        pass.removeAll()
+        places.removeAll(keepingCapacity: true)
     }
 
     /// Encodes the command at an index of the list for the current target.

@@ -26,6 +26,8 @@ struct PassShadow {
 extension GLRenderer {
     /// The results of a frame so far.
     struct Frame {
+        /// The passes.
+        let graph: RenderGraph
         /// By pass; `nil` before it is drawn, where there is nothing in it, and after it was read.
         private(set) var results: [PassResult?]
         /// Targets that results are in.
@@ -43,6 +45,7 @@ extension GLRenderer {
         var statistics = FrameStatistics()
 
         init(_ graph: RenderGraph) {
+            self.graph = graph
             results = [PassResult?](repeating: nil, count: graph.passes.count)
             isDrawn = [Bool](repeating: false, count: graph.passes.count)
             var isAlone = isDrawn

@@ -1,0 +1,52 @@
+import DisplayList
+import LayerModel
+internal import Rasterization
+import RenderDevices
+
+/// What became of a command.
+enum CommandPlace {
+    /// It is out of the pass, or something opaque hides it.
+    case hidden
+    case quad(QuadPlace)
+    /// It has several quads, or none.
+    case other
+}
+
+extension GLEncoder {
+    /// Encodes a command, and notes where its quad is.
+    mutating func encodeNoting(_ number: Int, in list: DisplayList) throws(RenderError) -> Bool {
+        let before = pass.batches.count
+        guard try encode(number, in: list) else { return false }
+        places.append(pass.batches.count == before + 1 ? .quad(pass.batches.latest) : .other)
+        return true
+    }
+
+    /// Encodes commands that changed, each in the place of its quad, where all others are as they were encoded.
+    ///
+    /// Not of commands with pictures, paths or glyphs, for which caches may take room from those that stay.
+    ///
+    /// - Returns: Whether all could be; if not, the picture has to be encoded as a whole.
+    mutating func replace(_ changed: [Int], of list: DisplayList, in graphPass: RenderGraph.Pass) throws(RenderError)
+        -> Bool
+    {
+        guard places.count == list.commands.count, pass.data.count + pass.clips.table.count < places.count * 4 + 4096
+        else { return false }
+        for (number, place) in places.enumerated() {
+            guard case .hidden = place else { continue }
+            let bounds = list.commands[number].bounds.intersection(graphPass.bounds)
+            guard bounds.isEmpty || graphPass.occlusion.hides(number, bounds) else { return false }
+        }
+        for number in changed {
+            switch (list.commands[number].primitive, places[number]) {
+            case (_, .hidden): continue
+            case (.fill, .quad(let place)), (.border, .quad(let place)), (.gradient, .quad(let place)),
+                (.shadow, .quad(let place)):
+                pass.batches.beginReplacing(place)
+                let isEncoded = try encode(number, in: list)
+                guard pass.batches.endReplacing(), isEncoded else { return false }
+            default: return false
+            }
+        }
+        return true
+    }
+}
