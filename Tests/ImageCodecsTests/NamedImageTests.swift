@@ -48,6 +48,23 @@ struct NamedImageTests {
         #expect(UIImage().pngData() == nil && UIImage().jpegData(compressionQuality: 1) == nil)
     }
 
+    @Test func drawingsBecomeFiles() throws {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 2
+        let renderer = UIGraphicsImageRenderer(size: CGSize(width: 8, height: 4), format: format)
+        let draw = { (context: UIGraphicsImageRendererContext) in
+            UIColor.blue.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+        }
+        let png = try #require(UIImage(data: renderer.pngData(actions: draw))?.cgImage)
+        #expect(png.width == 16 && png.height == 8)
+        let pixels = Pictures.bytes(of: png)
+        #expect(Array(pixels[0..<4]) == [0, 0, 255, 255] && Array(pixels[60..<64]) == [0, 0, 0, 0])
+        let jpeg = try #require(UIImage(data: renderer.jpegData(withCompressionQuality: 1, actions: draw))?.cgImage)
+        #expect(jpeg.width == 16 && Pictures.bytes(of: jpeg)[60] > 250)
+        #expect(UIGraphicsImageRenderer(size: .zero).pngData { _ in }.isEmpty)
+    }
+
     @Test func jpegsShowWhiteBehindWhatIsTransparent() throws {
         // Half red over nothing: (255, 127, 127) over white.
         let bytes = (0..<256).flatMap { _ in [UInt8](arrayLiteral: 128, 0, 0, 128) }

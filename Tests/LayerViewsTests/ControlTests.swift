@@ -43,6 +43,33 @@ struct ControlTests {
         #expect(label.intrinsicContentSize.height > 1.5 * one.height)
     }
 
+    @Test func labelsAreAsHighAsTheirPictures() throws {
+        let label = UILabel()
+        let text = NSMutableAttributedString(string: "x")
+        let attachment = NSTextAttachment(
+            image: picture(20, 60) {
+                UIColor.blue.setFill()
+                UIRectFill(CGRect(x: 0, y: 0, width: 20, height: 60))
+            })
+        text.append(NSAttributedString(attachment: attachment))
+        label.attributedText = text
+        label.sizeToFit()
+        #expect(label.bounds.height >= 60 && label.bounds.height < 70)
+        let column = Int(label.bounds.width) - 10
+        #expect(try pixel(label, column, 2) == SIMD3(0, 0, 255) && pixel(label, column, 57) == SIMD3(0, 0, 255))
+    }
+
+    @Test func labelsAreWrappedToTheirPreferredWidth() {
+        let label = UILabel()
+        label.text = "one two three four five six seven"
+        label.numberOfLines = 0
+        let line = label.intrinsicContentSize
+        label.preferredMaxLayoutWidth = 100
+        let wrapped = label.intrinsicContentSize
+        #expect(wrapped.width <= 100 && wrapped.height > 2 * line.height)
+        #expect(label.sizeThatFits(CGSize(width: 1000, height: 1000)) == line)
+    }
+
     @Test func attributesGoBeforeTheLabels() throws {
         let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 30))
         label.attributedText = NSAttributedString(string: "███", attributes: [.foregroundColor: UIColor.blue])

@@ -54,6 +54,9 @@ struct EventTests {
             override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
                 for touch in touches {
                     places += [touch.previousLocation(in: self), touch.location(in: self), touch.location(in: nil)]
+                    #expect(touch.preciseLocation(in: self) == touch.location(in: self))
+                    #expect(touch.precisePreviousLocation(in: self) == touch.previousLocation(in: self))
+                    #expect(touch.azimuthAngle(in: self) == 0 && touch.azimuthUnitVector(in: self).dx == 1)
                 }
             }
         }

@@ -32,6 +32,13 @@ import Testing
         view.accessibilityTraits = [.adjustable, .button]
         #expect(view.isAccessibilityElement && view.accessibilityLabel == "Volume")
         #expect(view.accessibilityTraits.contains(.adjustable) && !view.accessibilityActivate())
+        #expect(view.accessibilityActivationPoint == CGPoint(x: 5.5, y: 7) && !view.accessibilityScroll(.left))
+        view.accessibilityActivationPoint = CGPoint(x: 1, y: 2)
+        view.accessibilityLanguage = "de"
+        view.shouldGroupAccessibilityChildren = true
+        #expect(view.accessibilityActivationPoint == CGPoint(x: 1, y: 2) && view.accessibilityLanguage == "de")
+        #expect(view.shouldGroupAccessibilityChildren && view.accessibilityPath == nil)
+        #expect(!view.accessibilityPerformEscape())
         view.accessibilityFrame = CGRect(x: 1, y: 1, width: 1, height: 1)
         #expect(view.accessibilityFrame.width == 1)
     }
@@ -50,6 +57,8 @@ import Testing
         #expect(gone == nil && objc_getAssociatedObject(owner as Any, key) == nil)
         objc_setAssociatedObject(owner as Any, key, "text", .OBJC_ASSOCIATION_COPY)
         #expect(objc_getAssociatedObject(owner as Any, key) as? String == "text")
+        objc_removeAssociatedObjects(owner as Any)
+        #expect(objc_getAssociatedObject(owner as Any, key) == nil)
         owner = nil
         #expect(autoreleasepool { 7 } == 7)
     }
@@ -60,6 +69,44 @@ import Testing
         element.accessibilityFrame = CGRect(x: 1, y: 2, width: 3, height: 4)
         #expect(element.isAccessibilityElement && element.accessibilityLabel == "Bar 3")
         #expect(element.accessibilityFrame.height == 4 && !UIResponder().isAccessibilityElement)
+    }
+
+    @Test func elementsAreCounted() {
+        let (view, first, other) = (UIView(), NSObject(), NSObject())
+        #expect(view.accessibilityElementCount() == 0 && view.accessibilityElement(at: 0) == nil)
+        view.accessibilityElements = [first, UIView()]
+        #expect(view.accessibilityElementCount() == 2 && view.accessibilityElement(at: 0) as? NSObject === first)
+        #expect(view.accessibilityElement(at: 2) == nil && view.accessibilityElement(at: -1) == nil)
+        #expect(view.index(ofAccessibilityElement: first) == 0)
+        #expect(view.index(ofAccessibilityElement: other) == NSNotFound)
+    }
+
+    @Test func sizesOfTextAreKept() {
+        let label = UILabel()
+        #expect(label.minimumContentSizeCategory == nil && !label.adjustsFontForContentSizeCategory)
+        (label.minimumContentSizeCategory, label.maximumContentSizeCategory) = (.small, .accessibilityLarge)
+        #expect(label.minimumContentSizeCategory == .small && label.maximumContentSizeCategory == .accessibilityLarge)
+        #expect(label.appliedContentSizeCategoryLimitsDescription.contains("UICTContentSizeCategoryS"))
+        #expect(label.forFirstBaselineLayout === label && label.forLastBaselineLayout === label)
+    }
+
+    @Test func actionsOfViews() throws {
+        let view = UIView()
+        view.accessibilityCustomActions = [UIAccessibilityCustomAction(name: "Open") { $0.name == "Open" }]
+        let action = try #require(view.accessibilityCustomActions?.first)
+        #expect(action.actionHandler?(action) == true)
+    }
+
+    @Test func whatIsPostedIsHeard() throws {
+        let view = UIView()
+        nonisolated(unsafe) var heard: [UIAccessibility.Notification?] = []
+        let observer = NotificationCenter.default.addObserver(
+            forName: UIAccessibility.didPostNotification, object: view, queue: nil
+        ) { heard.append($0.userInfo?["notification"] as? UIAccessibility.Notification) }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        UIAccessibility.post(notification: .layoutChanged, argument: view)
+        UIAccessibility.post(notification: .layoutChanged, argument: UIView())
+        #expect(heard == [.layoutChanged])
     }
 
     @Test func targetsAreTakenOut() {
@@ -107,5 +154,7 @@ import Testing
         #expect(text.string == "abc" && text.attribute(.kern, at: 2, effectiveRange: nil) as? Int == 2)
         #expect(text.attribute(.kern, at: 0, effectiveRange: nil) == nil)
         #expect(NSCoder.cgPoint(for: "{1, 2}") == CGPoint(x: 1, y: 2))
+        let now = Date(timeIntervalSince1970: CFAbsoluteTimeGetCurrent() + kCFAbsoluteTimeIntervalSince1970)
+        #expect(abs(now.timeIntervalSinceNow) < 3600)
     }
 }

@@ -86,6 +86,29 @@ struct PropertyAnimatorTests {
         }
     }
 
+    @Test func animatorsMayPauseAtTheEnd() {
+        var ended = 0
+        let animator = animator()
+        animator.addCompletion { _ in ended += 1 }
+        animator.pausesOnCompletion = true
+        animator.startAnimation()
+        hosted.frame(at: 1)
+        hosted.frame(at: 2.5)
+        hosted.frame(at: 2.6)
+        #expect(abs(x - 110) < 0.01 && animator.state == .active && !animator.isRunning && ended == 0)
+        animator.isReversed = true
+        animator.startAnimation()
+        hosted.frame(at: 3)
+        hosted.frame(at: 3.5)
+        #expect(abs(x - 60) < 0.01)
+        hosted.frame(at: 4.5)
+        hosted.frame(at: 4.6)
+        #expect(abs(x - 10) < 0.01 && animator.state == .active && ended == 0)
+        animator.stopAnimation(false)
+        animator.finishAnimation(at: .current)
+        #expect(ended == 1 && animator.state == .inactive)
+    }
+
     @Test func animatorsWithoutChangesEnd() {
         var ended = 0
         let animator = UIViewPropertyAnimator(duration: 1, curve: .linear)

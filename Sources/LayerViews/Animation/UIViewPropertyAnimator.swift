@@ -154,7 +154,7 @@ open class UIViewPropertyAnimator: NSObject {
         animation.run(changes) { [weak self] isFinished in
             guard let self, isFinished, run == self.run else { return }
             self.waiting -= 1
-            if self.waiting == 0, self.isRunning { self.finish(at: self.isReversed ? .start : .end) }
+            if self.waiting == 0, self.isRunning { self.arrive() }
         }
         self.changes += noted.map {
             Change(layer: $0.layer, key: $0.key, start: $0.start, end: $0.layer.value(forKey: $0.key))
@@ -188,7 +188,7 @@ open class UIViewPropertyAnimator: NSObject {
         run += 1
         started = (CACurrentMediaTime() + self.delay, 0, duration)
         activate()
-        if waiting == 0, isRunning { finish(at: .end) }
+        if waiting == 0, isRunning { arrive() }
     }
 
     /// Holds the views where they are; an animator that has not begun becomes active and holds the start.
@@ -225,8 +225,15 @@ open class UIViewPropertyAnimator: NSObject {
             }
         }) { [weak self] isFinished in
             guard let self, isFinished, run == self.run else { return }
-            self.finish(at: self.isReversed ? .start : .end)
+            self.arrive()
         }
+    }
+
+    /// Comes to the end of the way.
+    private func arrive() {
+        guard pausesOnCompletion else { return finish(at: isReversed ? .start : .end) }
+        run += 1
+        hold(isReversed ? 0 : 1)
     }
 
     /// Ends the movement where it is.
@@ -278,6 +285,11 @@ open class UIViewPropertyAnimator: NSObject {
     }
 
     // MARK: - By hand
+
+    /// Whether the animator stays active at the end, holds the views there, and calls nothing.
+    ///
+    /// Default false.
+    open var pausesOnCompletion = false
 
     /// Whether the movement leads to the start.
     ///

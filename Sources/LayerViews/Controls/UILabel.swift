@@ -122,6 +122,16 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
+    /// The width that `intrinsicContentSize` wraps the lines of a label with several to, in points; 0 for none.
+    ///
+    /// Default 0.
+    open var preferredMaxLayoutWidth: CGFloat = 0
+
+    /// Whether letters come closer before a line is cut; kept, and without effect.
+    ///
+    /// Default false.
+    open var allowsDefaultTighteningForTruncation = false
+
     /// Whether a line that is too long is drawn smaller, down to `minimumScaleFactor`.
     ///
     /// Default false.
@@ -141,6 +151,11 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
+    /// Whether the font follows the size of text that its reader prefers, which nobody is asked for: kept, and without effect.
+    ///
+    /// Default false.
+    open var adjustsFontForContentSizeCategory = false
+
     // MARK: - Layout
 
     /// The size of the text.
@@ -152,7 +167,8 @@ open class UILabel: UIView {
     ///
     /// - Parameter size: Lines of a label with several are as wide as this, where it is more than 0.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
-        let width = numberOfLines == 1 || size.width <= 0 ? CGFloat.greatestFiniteMagnitude : size.width
+        let wished = size.width < .greatestFiniteMagnitude ? size.width : preferredMaxLayoutWidth
+        let width = numberOfLines == 1 || wished <= 0 ? CGFloat.greatestFiniteMagnitude : wished
         let box = textRect(
             forBounds: CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude),
             limitedToNumberOfLines: numberOfLines)
@@ -165,21 +181,19 @@ open class UILabel: UIView {
         guard let text = styled(scaledBy: 1) else { return CGRect(origin: bounds.origin, size: .zero) }
         let box = text.boundingRect(
             with: CGSize(width: bounds.width, height: 0), options: .usesLineFragmentOrigin, context: nil)
-        let lines = numberOfLines > 0 ? lineHeight(of: text) * CGFloat(numberOfLines) : .greatestFiniteMagnitude
-        let height = min(box.height, lines, bounds.height)
+        let height = min(height(of: text, width: bounds.width, lines: numberOfLines), bounds.height)
         let top = bounds.height < .greatestFiniteMagnitude ? (bounds.height - height) / 2 : 0
         return CGRect(x: bounds.minX, y: bounds.minY + top, width: min(box.width, bounds.width), height: height)
     }
 
-    private func lineHeight(of text: NSAttributedString) -> CGFloat {
-        let style =
-            text.length > 0 ? text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle : nil
-        let sample = NSMutableAttributedString(string: "Ag")
-        if text.length > 0 {
-            sample.addAttributes(
-                text.attributes(at: 0, effectiveRange: nil), range: NSRange(location: 0, length: sample.length))
-        }
-        return sample.size().height + (style?.lineSpacing ?? 0)
+    /// How high the first lines of a text are, wrapped to a width; 0 lines stand for all.
+    private func height(of text: NSAttributedString, width: CGFloat, lines: Int) -> CGFloat {
+        var request = TextRequest(TextRun.runs(of: text))
+        request.isWrapped = width < 1e7
+        if request.isWrapped { request.box.width = max(width, 1.0 / 64) }
+        let picture = TextEngine.shared(for: FontSources()).layout(request)
+        let last = lines > 0 ? picture.textLines.prefix(lines).last : picture.textLines.last
+        return last.map { $0.origin.y + $0.descent } ?? 0
     }
 
     // MARK: - Drawing
@@ -199,15 +213,11 @@ open class UILabel: UIView {
                 text = styled(scaledBy: max(minimumScaleFactor, rect.width / width)) ?? text
             }
         }
-        let height = text.boundingRect(
-            with: CGSize(width: rect.width, height: 0), options: .usesLineFragmentOrigin, context: nil
-        ).height
-        let limit = numberOfLines > 0 ? lineHeight(of: text) * CGFloat(numberOfLines) : .greatestFiniteMagnitude
-        let shown = min(height, limit)
+        let shown = height(of: text, width: rect.width, lines: numberOfLines)
         // A line is drawn though it is higher than the label: what is outside of the bounds is cut off.
         let box = CGRect(
             x: rect.minX, y: rect.minY + max(0, (rect.height - shown) / 2), width: rect.width,
-            height: max(min(limit, rect.height), min(shown, lineHeight(of: text))) + 0.5)
+            height: max(min(shown, rect.height), height(of: text, width: rect.width, lines: 1)) + 0.5)
         let options: NSStringDrawingOptions =
             lineBreakMode == .byClipping || lineBreakMode == .byCharWrapping
             ? .usesLineFragmentOrigin : [.usesLineFragmentOrigin, .truncatesLastVisibleLine]

@@ -4,6 +4,16 @@ extension UIView {
     /// The extent in `intrinsicContentSize` along an axis without a size of its own: -1.
     public static let noIntrinsicMetric: CGFloat = -1
 
+    /// Whether what can be touched is shown in its colour.
+    public enum TintAdjustmentMode: Int, Sendable {
+        /// As in the superview; without one, in its colour.
+        case automatic = 0
+        /// In its colour.
+        case normal = 1
+        /// In a grey as light as its colour.
+        case dimmed = 2
+    }
+
     /// How content is placed in bounds of another size.
     public enum ContentMode: Int, Sendable {
         /// Stretched to the bounds.

@@ -25,14 +25,35 @@ extension UIView {
     ///
     /// - Parameter afterUpdates: Has no effect: what changed is drawn.
     public final func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+        let view = resizableSnapshotView(from: bounds, afterScreenUpdates: afterUpdates, withCapInsets: .zero)
+        view?.frame = frame
+        return view
+    }
+
+    /// A view that shows a part of this one as it is now, and whose edges keep their width when its size changes.
+    ///
+    /// - Parameters:
+    ///   - rect: In the view's space.
+    ///   - afterUpdates: Has no effect: what changed is drawn.
+    ///   - capInsets: The widths of the edges, in points.
+    public final func resizableSnapshotView(
+        from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+    ) -> UIView? {
         let format = UIGraphicsImageRendererFormat()
         format.scale = contentScaleFactor
-        let picture = UIGraphicsImageRenderer(bounds: CGRect(origin: .zero, size: bounds.size), format: format).image {
-            _ in drawHierarchy(in: CGRect(origin: .zero, size: bounds.size), afterScreenUpdates: afterUpdates)
+        let size = rect.standardized.size
+        let picture = UIGraphicsImageRenderer(size: size, format: format).image { _ in
+            let corner = CGPoint(x: bounds.minX - rect.minX, y: bounds.minY - rect.minY)
+            drawHierarchy(in: CGRect(origin: corner, size: bounds.size), afterScreenUpdates: afterUpdates)
         }
-        let view = UIView(frame: frame)
+        let view = UIView(frame: rect)
         view.layer.contents = picture.cgImage
         view.layer.contentsScale = format.scale
+        guard size.width > 0, size.height > 0 else { return view }
+        view.layer.contentsCenter = CGRect(
+            x: capInsets.left / size.width, y: capInsets.top / size.height,
+            width: max(0, 1 - (capInsets.left + capInsets.right) / size.width),
+            height: max(0, 1 - (capInsets.top + capInsets.bottom) / size.height))
         return view
     }
 }

@@ -37,7 +37,7 @@ extension UIView {
         if view.layer.delegate == nil { view.layer.delegate = view }
         didAddSubview(view)
         view.tellStyle()
-        view.tellTint()
+        view.tellTint { $0.ownTint == nil || $0.ownTintMode == .automatic }
         view.didMoveToSuperview()
         if window !== oldWindow { view.tellSubtree { $0.didMoveToWindow() } }
     }
@@ -62,6 +62,28 @@ extension UIView {
             subviewList.insert(view, at: place)
             layer.insertSublayer(view.layer, below: following.layer)
         }
+    }
+
+    /// Lets two subviews change places; indices that there are not, or one, change nothing.
+    final func exchange(_ low: Int, _ high: Int) {
+        guard low >= 0, high < subviewList.count, low != high else { return }
+        let (lower, upper) = (subviewList[low], subviewList[high])
+        place(upper, at: low)
+        place(lower, at: high + 1)
+    }
+
+    /// Takes the view out of the one that it is in.
+    final func leave() {
+        guard let parent = parentView else { return }
+        let window = self.window
+        parent.willRemoveSubview(self)
+        willMove(toSuperview: nil)
+        if window != nil { tellSubtree { $0.willMove(toWindow: nil) } }
+        parent.subviewList.removeAll { $0 === self }
+        parentView = nil
+        layer.removeFromSuperlayer()
+        didMoveToSuperview()
+        if window != nil { tellSubtree { $0.didMoveToWindow() } }
     }
 
     /// Calls something on the view and all in it, outer ones first.

@@ -19,22 +19,15 @@ open class UIView: UIResponder, CALayerDelegate {
     final weak var controller: UIViewController?
     final var recognizers: [UIGestureRecognizer] = []
     /// The size that subviews were resized for last.
-    private final var knownSize = CGSize.zero
+    final var knownSize = CGSize.zero
     private final var modeOfContents = ContentMode.scaleToFill
-    private final var drawing = DrawingNote.none
+    final var drawing = DrawingNote.none
     /// The style that the view was told of last.
     final var toldStyle = UIUserInterfaceStyle.light
     /// A background colour that depends on traits, and what it is under them.
-    private final var background: (dynamic: UIColor, shown: CGColor)?
-
-    /// The outcome of asking the view to draw.
-    private enum DrawingNote {
-        case none
-        /// The default `draw(_:)` was reached.
-        case declined
-        /// The view has drawn before.
-        case drew
-    }
+    final var traitBackground: (dynamic: UIColor, shown: CGColor)?
+    final var ownTint: UIColor?
+    final var ownTintMode = TintAdjustmentMode.automatic
 
     /// The class of the view's layer: `CALayer` or a subclass of it, made by its `init()`.
     ///
@@ -211,17 +204,8 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// Default `nil`. Animatable.
     open var backgroundColor: UIColor? {
-        get {
-            let shown = layer.backgroundColor
-            if let background, background.shown == shown { return background.dynamic }
-            return shown.map { UIColor(cgColor: $0) }
-        }
-        set {
-            let color = newValue?.resolvedColor(with: traitCollection).cgColor
-            background = nil
-            if let newValue, newValue.isDynamic, let color { background = (newValue, color) }
-            animating("backgroundColor") { layer.backgroundColor = color }
-        }
+        get { shownBackground }
+        set { showBackground(newValue) }
     }
 
     /// How much of the view and its subviews shows, from 0 to 1.
@@ -308,19 +292,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Has `draw(_:)` draw the layer's content, in a context that is the current one meanwhile.
     open func draw(_ layer: CALayer, in ctx: CGContext) {
-        // A text layer shows its text in place of a drawing.
-        guard !(layer is CATextLayer) else { return layer.declineDelegateCall() }
-        UIGraphicsPushContext(ctx)
-        defer { UIGraphicsPopContext() }
-        let isTiled = layer is CATiledLayer
-        traits.performAsCurrent { draw(isTiled ? ctx.boundingBoxOfClipPath : layer.bounds) }
-        guard !isTiled else { return }
-        if drawing == .declined, ctx.recording.isEmpty {
-            drawing = .none
-            layer.declineDelegateCall()
-        } else {
-            drawing = .drew
-        }
+        drawContents(of: layer, in: ctx)
     }
 
     /// Does nothing.
@@ -365,16 +337,6 @@ open class UIView: UIResponder, CALayerDelegate {
     /// - Parameter oldSize: In points.
     open func resizeSubviews(from oldSize: CGSize) {
         for subview in subviewList where !subview.autoresizingMask.isEmpty { subview.follow(oldSize, to: bounds.size) }
-    }
-
-    /// Takes note of a size that may be new.
-    final func noteSize() {
-        let (old, new) = (knownSize, layer.bounds.size)
-        guard new != old else { return }
-        knownSize = new
-        if autoresizesSubviews { resizeSubviews(from: old) }
-        // A drawing of no size has nothing to stretch.
-        if old.width * old.height == 0 { layer.setNeedsDisplay() }
     }
 
     // MARK: - The tree
@@ -426,26 +388,12 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Lets two subviews change places.
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-        guard subviewList.indices.contains(index1), subviewList.indices.contains(index2), index1 != index2 else {
-            return
-        }
-        let (low, high) = (subviewList[min(index1, index2)], subviewList[max(index1, index2)])
-        place(high, at: min(index1, index2))
-        place(low, at: max(index1, index2) + 1)
+        exchange(min(index1, index2), max(index1, index2))
     }
 
     /// Takes the view out of its superview.
     open func removeFromSuperview() {
-        guard let parent = parentView else { return }
-        let window = self.window
-        parent.willRemoveSubview(self)
-        willMove(toSuperview: nil)
-        if window != nil { tellSubtree { $0.willMove(toWindow: nil) } }
-        parent.subviewList.removeAll { $0 === self }
-        parentView = nil
-        layer.removeFromSuperlayer()
-        didMoveToSuperview()
-        if window != nil { tellSubtree { $0.didMoveToWindow() } }
+        leave()
     }
 
     /// A view came in.
@@ -468,11 +416,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// The first view with a tag, from this one on downwards; `nil` if there is none.
     open func viewWithTag(_ tag: Int) -> UIView? {
-        if self.tag == tag { return self }
-        for subview in subviewList {
-            if let found = subview.viewWithTag(tag) { return found }
-        }
-        return nil
+        self.tag == tag ? self : subviewList.lazy.compactMap { $0.viewWithTag(tag) }.first
     }
 
     // MARK: - Touches
@@ -552,24 +496,27 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: - Tint
 
-    private final var ownTint: UIColor?
-
     /// The colour of what can be touched, and of template pictures: its own, or else that of the superview.
     ///
     /// Setting it, `nil` included, calls `tintColorDidChange()` of the view and of all below it that take theirs from it. A view without
-    /// one above it has the system's blue.
+    /// one above it has the system's blue. Grey while `tintAdjustmentMode` is dimmed.
     open var tintColor: UIColor! {
-        get { ownTint ?? parentView?.tintColor ?? .systemBlue }
+        get { shownTint }
         set {
             ownTint = newValue
-            tellTint()
+            tellTint { $0.ownTint == nil }
         }
     }
 
-    /// Calls `tintColorDidChange()` of the view, and of those below it that take their colour from it.
-    final func tellTint() {
-        tintColorDidChange()
-        for subview in subviewList where subview.ownTint == nil { subview.tellTint() }
+    /// Whether `tintColor` is the colour or a grey: the view's own choice, or else that of the superview; never automatic.
+    ///
+    /// Setting it calls `tintColorDidChange()` as setting the colour does.
+    open var tintAdjustmentMode: TintAdjustmentMode {
+        get { ownTintMode != .automatic ? ownTintMode : parentView?.tintAdjustmentMode ?? .normal }
+        set {
+            ownTintMode = newValue
+            tellTint { $0.ownTintMode == .automatic }
+        }
     }
 
     /// The tint colour is another one; does nothing.
@@ -582,6 +529,36 @@ open class UIView: UIResponder, CALayerDelegate {
         get { accessibility.frame ?? convert(bounds, to: nil) }
         set { super.accessibilityFrame = newValue }
     }
+
+    /// The smallest size of text that is wanted in the view; kept, and without effect.
+    ///
+    /// Default `nil`.
+    open var minimumContentSizeCategory: UIContentSizeCategory? {
+        get { accessibility.smallestText }
+        set { accessibility.smallestText = newValue }
+    }
+
+    /// The largest size of text that is wanted in the view; kept, and without effect.
+    ///
+    /// Default `nil`.
+    open var maximumContentSizeCategory: UIContentSizeCategory? {
+        get { accessibility.largestText }
+        set { accessibility.largestText = newValue }
+    }
+
+    /// Those two in words, for whoever looks for mistakes.
+    open var appliedContentSizeCategoryLimitsDescription: String {
+        "\(minimumContentSizeCategory?.rawValue ?? "any") to \(maximumContentSizeCategory?.rawValue ?? "any")"
+    }
+
+    // MARK: - Baselines
+
+    /// The view in it whose first baseline stands for its own; itself.
+    open var forFirstBaselineLayout: UIView { self }
+    /// The view in it whose last baseline stands for its own; itself.
+    open var forLastBaselineLayout: UIView { self }
+    /// The view in it whose baseline stands for its own; itself.
+    open func forBaselineLayout() -> UIView { self }
 
     // MARK: - Interface builder
 
