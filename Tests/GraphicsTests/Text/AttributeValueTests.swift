@@ -1,4 +1,6 @@
+import Dispatch
 import Graphics
+import Synchronization
 import Testing
 
 /// What Foundation's functions do with objects of these classes as values of attributed texts.
@@ -47,5 +49,22 @@ struct AttributeValueTests {
                 #expect(word >> 8 & 0x3FF != 0, "\(type(of: value))")
             }
         }
+    }
+
+    @Test("threads read one text at the same time") func threads() {
+        let text = NSMutableAttributedString(string: String(repeating: "ab", count: 20))
+        for place in 0..<20 {
+            let color = UIColor(white: CGFloat(place) / 20, alpha: 1)
+            text.addAttribute(.foregroundColor, value: color, range: NSRange(location: 2 * place, length: 2))
+        }
+        nonisolated(unsafe) let shared = text
+        let whole = TextRun.runs(of: text)
+        #expect(whole.count == 20)
+        let differing = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            let count = (0..<200).count { _ in TextRun.runs(of: shared) != whole }
+            differing.withLock { $0 += count }
+        }
+        #expect(differing.withLock { $0 } == 0)
     }
 }
