@@ -1,4 +1,5 @@
 import LayerModel
+import Rasterization
 
 /// A mask cut into parts: rectangles that are covered fully, and strips whose coverage lies in a block of texels.
 ///
@@ -40,71 +41,105 @@ struct PackedMask: Sendable {
     fileprivate struct Run {
         var columns: Range<Int>
         var rows: Range<Int>
+        /// The spans of its rows, by their places.
+        var spans: Range<Int>
         var isFull: Bool
     }
 
     /// Packs a mask.
     ///
     /// - Parameters:
-    ///   - mask: Rows of `bytesPerRow` coverages; columns beyond those of `pixels` are 0.
-    ///   - bytesPerRow: A multiple of `cellWidth`, at least the width of `pixels`.
+    ///   - spans: The coverage of one shape.
     ///   - pixels: Where the mask lies; not empty.
-    init(_ mask: UnsafeRawBufferPointer, bytesPerRow: Int, pixels: DeviceRect) {
+    init(_ spans: borrowing CoverageBuffer, pixels: DeviceRect) {
         let (columns, rows) = (pixels.width, pixels.height)
-        guard mask.count >= bytesPerRow * rows, bytesPerRow >= columns, let base = mask.baseAddress else { return }
+        guard spans.spans.count > 0, columns > 0, rows > 0 else { return }
+        let whole = Run(columns: 0..<columns, rows: 0..<rows, spans: 0..<spans.spans.count, isFull: false)
         var runs: [Run] = []
         if columns * rows <= Self.minimumArea {
-            runs = [Run(columns: 0..<columns, rows: 0..<rows, isFull: false)]
+            runs = [whole]
         } else {
+            var counts = CellCounts(columns: columns)
+            var next = 0
             for first in stride(from: 0, to: rows, by: Self.stripHeight) {
                 let strip = first..<min(first + Self.stripHeight, rows)
-                Self.append(strip, of: base, bytesPerRow: bytesPerRow, columns: columns, to: &runs)
+                let start = next
+                next = counts.count(spans, from: start, rows: strip, of: pixels)
+                append(strip, spans: start..<next, counts, columns: columns, to: &runs)
             }
             // Where most of it is mixed, one piece costs less than many.
             let mixedArea = runs.reduce(0) { $0 + ($1.isFull ? 0 : $1.columns.count * $1.rows.count) }
-            if mixedArea * 2 > columns * rows {
-                runs = [Run(columns: 0..<columns, rows: 0..<rows, isFull: false)]
-            }
+            if mixedArea * 2 > columns * rows { runs = [whole] }
         }
         addFull(runs, of: pixels)
-        addMixed(runs.filter { !$0.isFull }, of: pixels, mask: base, bytesPerRow: bytesPerRow)
+        addMixed(runs.filter { !$0.isFull }, of: pixels, spans)
+    }
+
+    /// How much of the cells of a strip is covered.
+    private struct CellCounts {
+        let columns: Int
+        /// Of each cell: rows in which a span of full coverage covers all of it.
+        var fullRows: [UInt8]
+        /// Of each cell: whether there is a row in which something else does.
+        var isTouched: [Bool]
+
+        init(columns: Int) {
+            self.columns = columns
+            fullRows = [UInt8](repeating: 0, count: (columns + cellWidth - 1) / cellWidth)
+            isTouched = [Bool](repeating: false, count: fullRows.count)
+        }
+
+        /// Counts the spans of a strip; returns the place of the first one after them.
+        mutating func count(
+            _ spans: borrowing CoverageBuffer, from first: Int, rows: Range<Int>, of pixels: DeviceRect
+        ) -> Int {
+            for cell in fullRows.indices { (fullRows[cell], isTouched[cell]) = (0, false) }
+            let end = pixels.minY &+ Int32(truncatingIfNeeded: rows.upperBound)
+            var index = first
+            while index < spans.spans.count, spans.spans.base[index].row < end {
+                let span = spans.spans.base[index]
+                index += 1
+                let low = max(0, Int(span.x) - Int(pixels.minX))
+                let high = min(columns, Int(span.x) - Int(pixels.minX) + Int(span.count))
+                guard low < high else { continue }
+                let touched = (low / cellWidth)..<((high + cellWidth - 1) / cellWidth)
+                guard !span.isVarying, span.uniformCoverage == .max, high - low >= cellWidth else {
+                    for cell in touched { isTouched[cell] = true }
+                    continue
+                }
+                let full =
+                    ((low + cellWidth - 1) / cellWidth)..<max((low + cellWidth - 1) / cellWidth, high / cellWidth)
+                for cell in full { fullRows[cell] &+= 1 }
+                if touched.lowerBound < full.lowerBound { isTouched[touched.lowerBound] = true }
+                if full.upperBound < touched.upperBound { isTouched[full.upperBound] = true }
+            }
+            return index
+        }
+
+        func cell(_ number: Int, rows: Int) -> Cell {
+            if isTouched[number] { return .mixed }
+            return fullRows[number] == 0 ? .empty : Int(fullRows[number]) == rows ? .full : .mixed
+        }
     }
 
     /// Adds the runs of a strip from left to right.
-    private static func append(
-        _ rows: Range<Int>, of base: UnsafeRawPointer, bytesPerRow: Int, columns: Int, to runs: inout [Run]
+    private func append(
+        _ rows: Range<Int>, spans: Range<Int>, _ counts: CellCounts, columns: Int, to runs: inout [Run]
     ) {
-        let count = (columns + cellWidth - 1) / cellWidth
-        var cells = (0..<count).map { cell in
-            Self.cell(base + (rows.lowerBound * bytesPerRow + cell * cellWidth), bytesPerRow, rows: rows.count)
-        }
-        // The last cell may be cut off.
-        if columns % cellWidth != 0, let last = cells.last, last != .empty { cells[count - 1] = .mixed }
-        absorb(.full, in: &cells)
-        absorb(.empty, in: &cells)
+        let count = counts.fullRows.count
+        var cells = (0..<count).map { counts.cell($0, rows: rows.count) }
+        Self.absorb(.full, in: &cells)
+        Self.absorb(.empty, in: &cells)
         var start = 0
         while start < count {
             let kind = cells[start]
             let end = cells[start...].firstIndex { $0 != kind } ?? count
             if kind != .empty {
-                let range = (start * cellWidth)..<min(end * cellWidth, columns)
-                runs.append(Run(columns: range, rows: rows, isFull: kind == .full))
+                let range = (start * Self.cellWidth)..<min(end * Self.cellWidth, columns)
+                runs.append(Run(columns: range, rows: rows, spans: spans, isFull: kind == .full))
             }
             start = end
         }
-    }
-
-    private static func cell(_ first: UnsafeRawPointer, _ bytesPerRow: Int, rows: Int) -> Cell {
-        var all = UInt64.max
-        var any: UInt64 = 0
-        var row = first
-        for _ in 0..<rows {
-            let bytes = row.loadUnaligned(as: UInt64.self)
-            all &= bytes
-            any |= bytes
-            row += bytesPerRow
-        }
-        return any == 0 ? .empty : (all == .max ? .full : .mixed)
     }
 
     /// Makes short runs of a kind mixed, where a neighbour is.
@@ -140,7 +175,7 @@ struct PackedMask: Sendable {
     }
 
     /// Adds mixed runs, side by side in rows of texels.
-    private mutating func addMixed(_ runs: [Run], of pixels: DeviceRect, mask: UnsafeRawPointer, bytesPerRow: Int) {
+    private mutating func addMixed(_ runs: [Run], of pixels: DeviceRect, _ spans: borrowing CoverageBuffer) {
         guard let longest = runs.map(\.columns.count).max() else { return }
         // Rows of a block start at multiples of four bytes.
         width = (max(longest, min(Self.usualWidth, pixels.width)) + 3) & ~3
@@ -152,14 +187,13 @@ struct PackedMask: Sendable {
         }
         height = zip(places, runs).map { $0.y + $1.rows.count }.max() ?? 0
         texels = [UInt8](repeating: 0, count: width * height)
-        texels.withUnsafeMutableBytes { bytes in
-            guard let block = bytes.baseAddress else { return }
+        let width = width
+        texels.withUnsafeMutableBufferPointer { texels in
+            guard let block = texels.baseAddress else { return }
             for (run, place) in zip(runs, places) {
-                for (row, source) in run.rows.enumerated() {
-                    // A run and its place lie inside the mask and the block.
-                    (block + ((place.y + row) * width + place.x)).copyMemory(
-                        from: mask + (source * bytesPerRow + run.columns.lowerBound), byteCount: run.columns.count)
-                }
+                // A run and its place lie inside the mask and the block.
+                spans.write(
+                    run.spans, to: block + (place.y * width + place.x), bytesPerRow: width, in: run.rect(in: pixels))
             }
         }
         for (run, place) in zip(runs, places) {

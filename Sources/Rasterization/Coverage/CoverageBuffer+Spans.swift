@@ -41,10 +41,13 @@ extension CoverageBuffer {
     /// Writes the coverage of spans as far as they lie in a rectangle, and nothing where there are none.
     ///
     /// - Parameters:
+    ///   - range: The spans, by their places; `nil` is all.
     ///   - base: Where the rectangle's first pixel goes.
     ///   - bytesPerRow: From one row to the next; at least the rectangle's width.
-    package func write(to base: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, in pixels: DeviceRect) {
-        for index in 0..<spans.count {
+    package func write(
+        _ range: Range<Int>? = nil, to base: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, in pixels: DeviceRect
+    ) {
+        for index in range ?? 0..<spans.count {
             let span = spans.base[index]
             // Blocks of varying spans may reach past what is covered.
             let low = max(span.x, pixels.minX)
