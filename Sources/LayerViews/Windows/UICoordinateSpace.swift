@@ -14,27 +14,34 @@ public protocol UICoordinateSpace: AnyObject {
     func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect
 }
 
+extension UICoordinateSpace {
+    /// The view that it is; `nil` for the screen.
+    // Not inlined: Swift 6.3's optimiser ends on the cast where the view is known.
+    @inline(never)
+    fileprivate var view: UIView? { self as? UIView }
+}
+
 extension UIView: UICoordinateSpace {
     // What is no view is the screen, whose points are those of the window.
 
     /// A point of this view's space in another one.
     public final func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        convert(point, to: coordinateSpace as? UIView)
+        convert(point, to: coordinateSpace.view)
     }
 
     /// A point of another space in this view's.
     public final func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-        convert(point, from: coordinateSpace as? UIView)
+        convert(point, from: coordinateSpace.view)
     }
 
     /// The smallest upright rectangle around a rectangle of this view's space in another one.
     public final func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-        convert(rect, to: coordinateSpace as? UIView)
+        convert(rect, to: coordinateSpace.view)
     }
 
     /// The smallest upright rectangle around a rectangle of another space in this view's.
     public final func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-        convert(rect, from: coordinateSpace as? UIView)
+        convert(rect, from: coordinateSpace.view)
     }
 }
 
@@ -46,19 +53,19 @@ extension UIScreen {
         var bounds: CGRect { UIScreen.main.bounds }
 
         func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-            (coordinateSpace as? UIView)?.convert(point, from: nil) ?? point
+            coordinateSpace.view?.convert(point, from: nil) ?? point
         }
 
         func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-            (coordinateSpace as? UIView)?.convert(point, to: nil) ?? point
+            coordinateSpace.view?.convert(point, to: nil) ?? point
         }
 
         func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-            (coordinateSpace as? UIView)?.convert(rect, from: nil) ?? rect
+            coordinateSpace.view?.convert(rect, from: nil) ?? rect
         }
 
         func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-            (coordinateSpace as? UIView)?.convert(rect, to: nil) ?? rect
+            coordinateSpace.view?.convert(rect, to: nil) ?? rect
         }
     }
 }
