@@ -126,7 +126,6 @@ import Testing
         turned.backgroundColor = Playback.red
         turned.cornerRadius = 5
         turned.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
-        turned.shadowOpacity = 0.5
         root.addSublayer(turned)
         let masked = CAGradientLayer()
         masked.frame = CGRect(x: 30, y: 24, width: 28, height: 32)
