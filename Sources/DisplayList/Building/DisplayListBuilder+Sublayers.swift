@@ -96,13 +96,14 @@ extension DisplayListBuilder {
     ) -> Int {
         let (first, firstEvaluated) = (children.count, evaluated.count)
         let (visited, culled) = (list.visitedLayers, list.culledLayers)
+        let hasRuns = caches.runs.hasRuns
         var layers = 0
         var next = nodes[slot].pointee.firstChild
         while next != RenderNode.none {
-            if let run = caches.runs.run(at: next, space: space, nodes) {
+            if hasRuns, let run = caches.runs.run(at: next, space: space, nodes) {
                 layers += run.count
                 next = run.after
-                append(run)
+                children.append(child(of: run))
             } else {
                 layers += 1
                 gather(next, parentTime: parentTime, &haveDepth)
@@ -120,36 +121,38 @@ extension DisplayListBuilder {
         return layers
     }
 
-    private mutating func append(_ run: PlainRuns.Run) {
-        children.append(
-            Child(
-                slot: run.first, properties: nodes.properties(of: run.first), time: 0,
-                run: Int32(truncatingIfNeeded: runs.count)))
+    private mutating func child(of run: PlainRuns.Run) -> Child {
         runs.append(run)
+        return Child(
+            slot: run.first, properties: nodes.properties(of: run.first), time: 0,
+            run: Int32(truncatingIfNeeded: runs.count - 1))
     }
 
     /// Puts runs in place of the plain layers among the children from an index on.
     private mutating func formRuns(from first: Int, space: Int) {
-        let gathered = children[first...]
-        children.removeLast(children.count - first)
-        var index = first
-        while index < gathered.endIndex {
-            let start = index
-            while index < gathered.endIndex, isOfRun(gathered[index]),
-                index == start || isNext(gathered[index].slot, after: gathered[index - 1].slot)
+        var (next, end) = (first, first)
+        while next < children.count {
+            let start = next
+            while next < children.count, isOfRun(children[next]),
+                next == start || isNext(children[next].slot, after: children[next - 1].slot)
             {
-                index += 1
+                next += 1
             }
-            if index - start >= PlainRuns.shortest {
-                append(
-                    caches.runs.add(
-                        first: gathered[start].slot, last: gathered[index - 1].slot, count: index - start, space: space,
+            if next - start >= PlainRuns.shortest {
+                children[end] = child(
+                    of: caches.runs.add(
+                        first: children[start].slot, last: children[next - 1].slot, count: next - start, space: space,
                         nodes))
-            } else {
-                index = max(index, start + 1)
-                children += gathered[start..<index]
+                end += 1
+                continue
+            }
+            next = max(next, start + 1)
+            for index in start..<next {
+                if end != index { children[end] = children[index] }
+                end += 1
             }
         }
+        children.removeLast(children.count - end)
     }
 
     /// Whether all that is known of a layer is in its node, and it draws no more than its background.

@@ -85,6 +85,9 @@ package final class PlainRuns {
         spaces[slot] = (context, spaceCount)
     }
 
+    /// Whether there are any of the frame before.
+    var hasRuns: Bool { !kept.isEmpty }
+
     /// The run of the frame before that begins at a slot, where it draws the same.
     func run(at slot: Int32, space: Int, _ nodes: RenderTree.UnsafeNodes) -> Run? {
         guard let run = kept[slot], run.space == space, run.block == nodes.block(of: slot) else { return nil }
