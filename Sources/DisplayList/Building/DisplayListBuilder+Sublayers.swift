@@ -91,6 +91,7 @@ extension DisplayListBuilder {
     /// Lists the sublayers of a layer, those in runs as one unless they have to be sorted.
     ///
     /// - Returns: How many there are.
+    @inline(never)
     private mutating func gatherWithRuns(
         of slot: Int32, parentTime: CFTimeInterval, space: Int, _ haveDepth: inout Bool
     ) -> Int {
@@ -111,7 +112,8 @@ extension DisplayListBuilder {
             }
         }
         guard haveDepth else {
-            formRuns(from: first, space: space)
+            let still = children.count - first - (evaluated.count - firstEvaluated)
+            if still >= PlainRuns.shortest { formRuns(from: first, space: space) }
             return layers
         }
         children.removeLast(children.count - first)
@@ -167,6 +169,7 @@ extension DisplayListBuilder {
     }
 
     /// Draws the layers of a run.
+    @inline(never)
     mutating func appendRun(_ run: PlainRuns.Run, in parent: Context) {
         let (firstCommand, firstTransform) = (list.commands.count, list.transforms.count)
         if let drawing = run.drawing {
