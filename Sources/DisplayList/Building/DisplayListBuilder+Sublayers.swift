@@ -24,21 +24,19 @@ extension DisplayListBuilder {
             for child in seen.slots { gather(child, parentTime: parentTime, &haveDepth) }
             return haveDepth
         }
-        let first = children.count
-        guard let frame, formsRuns, keepsRuns, rasterDepth == 0, frames[frame].inner.sublayerOpacity >= 1 else {
-            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
-            if frame != nil { caches.extents.noteWalk(over: children.count - first, sublayersOf: slot, nodes) }
-            return haveDepth
-        }
+        let around =
+            formsRuns && keepsRuns && rasterDepth == 0
+            ? frame.map { frames[$0].inner }.flatMap { $0.sublayerOpacity >= 1 ? $0 : nil } : nil
         let layers: Int
-        if let space = caches.runs.space(of: slot, frames[frame].inner) {
+        if let around, let space = caches.runs.space(of: slot, around) {
             layers = gatherWithRuns(of: slot, parentTime: parentTime, space: space, &haveDepth)
         } else {
+            let first = children.count
             for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
             layers = children.count - first
-            caches.runs.noteWalk(over: layers, sublayersOf: slot, frames[frame].inner)
+            if let around { caches.runs.noteWalk(over: layers, sublayersOf: slot, around) }
         }
-        caches.extents.noteWalk(over: layers, sublayersOf: slot, nodes)
+        if frame != nil { caches.extents.noteWalk(over: layers, sublayersOf: slot, nodes) }
         return haveDepth
     }
 
