@@ -158,7 +158,7 @@ struct PassEncoder {
         let limit = composite.bounds.relative(to: targetOrigin).intersection(target).intersection(source)
         guard !limit.isEmpty else { return }
         var material = Material(
-            paint: .picture, color: SIMD4(repeating: composite.opacity), isOpaque: false,
+            paint: .picture, color: SIMD4(repeating: composite.opacity).wholeLevels, isOpaque: false,
             textures: .init(result: Index(result.texture)), sampling: .nearest)
         material.toTexel = SIMD2(Float(result.corner.x - source.minX), Float(result.corner.y - source.minY))
         if let index = composite.mask {
@@ -220,11 +220,13 @@ struct PassEncoder {
 }
 
 extension SIMD4<Float> {
-    /// An opaque colour at the nearest level of 255, and a quarter above it: drivers round what they write to the nearest level or
-    /// down, some one way in one triangle and another in the next.
+    /// The nearest levels of 255, and up to a quarter above them: opaque colours, and opacities as the CPU renderer rounds them.
+    ///
+    /// Drivers round what they write to the nearest level or down, some one way in one triangle and another in the next; llvmpipe
+    /// takes the whole part of 256ths where quads fill tiles. All of them find the level between the nearest 255th and the next
+    /// 256th, where that is higher.
     fileprivate var wholeLevels: SIMD4<Float> {
-        var levels = ((self * 255).rounded(.toNearestOrAwayFromZero) + 0.25) / 255
-        levels.w = w
-        return levels
+        let levels = (self * 255).rounded(.toNearestOrAwayFromZero)
+        return (levels + pointwiseMin(.init(repeating: 0.25), (255 - levels) / 512)) / 255
     }
 }
