@@ -124,7 +124,7 @@ package final class CPURenderer: RenderBackend {
             let picture = try Picture(graph.passes[pass].bounds, in: effects.memory)
             try paint(pass: pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
             switch reader {
-            case .draw, .outlineShadow: break
+            case .draw, .outlineShadow, .beginClip, .endClip: break
             case .composite(let composite):
                 // Nothing else reads the parts of this one, apart from its mask, which is drawn with its surroundings.
                 let mask = composite.mask.map { firstInside[$0]..<($0 + 1) } ?? 0..<0
@@ -155,10 +155,11 @@ package final class CPURenderer: RenderBackend {
     ) throws(RenderError) -> CPUFrame {
         var list = list
         statistics.rasterizedDrawings = try drawings.resolve(&list)
+        let edges = try KeptEdges(of: graph, in: effects.memory)
         let extent = graph.prerequisites.reduce(graph.region) { $0.union(graph.passes[$1.pass].bounds) }
         let frame = CPUFrame(
             list: list, graph: graph, clips: ClipTable(list, region: extent),
-            glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks))
+            glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks), edges: edges)
         statistics.glyphs = frame.glyphs.count
         statistics.glyphBytes = glyphMasks.byteCount
         return frame

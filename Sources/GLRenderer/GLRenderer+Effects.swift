@@ -150,7 +150,7 @@ extension GLRenderer {
     /// - Parameters:
     ///   - pass: Its alpha, too, says how far pixels change; `nil` is all the way.
     ///   - opacity: As far as all of them change at most.
-    private func blend(
+    func blend(
         _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: ClipIndex, coverage pass: Int?,
         opacity: Float = 1, list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {

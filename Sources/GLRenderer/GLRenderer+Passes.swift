@@ -53,10 +53,7 @@ extension GLRenderer {
                 try drawSegment(from: read, of: list, &frame)
                 encoder.pass.beginTarget(picture.bounds)
             }
-            if case .composite(let composite) = operation, !composite.effects.isPlain, !composite.effects.onlyCastShadow
-            {
-                clearOnce()
-            }
+            if operation.readsTarget { clearOnce() }
             try encode(operation, of: picture, list: list, on: target, prepare: clearOnce, &frame)
         }
         clearOnce()
@@ -170,8 +167,12 @@ extension GLRenderer {
         prepare: () -> Void, _ frame: inout Frame
     ) throws(RenderError) {
         switch operation {
-        case .composite(let composite) where !composite.effects.isPlain && !composite.effects.onlyCastShadow:
+        case .composite(let composite) where operation.readsTarget:
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
+        case .beginClip(let clip):
+            try beginClip(clip, on: target, of: pass, &frame)
+        case .endClip(let clip):
+            try endClip(clip, on: target, of: pass, list: list, &frame)
         case _ where isRepeating:
             // What it draws is kept.
             return

@@ -180,8 +180,14 @@ package final class GLRenderer: RenderBackend {
         if !isRepeating, isExact, let bytes = try encodeChanges(of: list, graph) {
             (isRepeating, changedBytes) = (true, bytes)
         }
-        if !isRepeating { kept = KeptFrame(list, Frame(GroupSpreading.applied(to: graph, of: list))) }
-        guard var frame = kept?.start else { preconditionFailure("a frame is kept before it is drawn") }
+        var frame: Frame
+        if isRepeating, let kept {
+            frame = kept.start
+        } else {
+            isRepeating = false
+            frame = Frame(GroupSpreading.applied(to: graph, of: list))
+            kept = KeptFrame(list, frame)
+        }
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
         frame.statistics.geometryBytes += changedBytes
@@ -312,7 +318,7 @@ package final class GLRenderer: RenderBackend {
         let number = nextSubmission
         nextSubmission += 1
         // A picture of one pass stays, for what changes of it to be encoded in its places.
-        if frame.graph.passes.count > 1 || !isWhole { encoder.removeAll() }
+        if !frame.isOnePass || !isWhole { encoder.removeAll() }
         if let submission = kept?.submissions[number] {
             frame.statistics.drawCalls += submission.draws.count
             if submission.usesDepth { frame.statistics.openGL.depthPasses += 1 }

@@ -19,7 +19,7 @@ struct BandPainter: ~Copyable {
     var fetched = Arena<UInt32>(capacity: 1)
     var masks = MaskCache()
     var groups: [GroupRows] = []
-    /// The backdrop of a group, before the group changed it.
+    /// Pixels before a group changed them, or after.
     let below = GroupRows()
     var open: [OpenGroup] = []
 
@@ -73,6 +73,10 @@ struct BandPainter: ~Copyable {
                     draw(chunk.maskedDrawings.base[Int(event.index)], of: chunk, job: job)
                 case .shadow:
                     paint(job.plan.shadows[Int(event.index)], job: job)
+                case .beginClip:
+                    beginClip(job.plan.edgeClips[Int(event.index)], job: job)
+                case .endClip:
+                    endClip(job.plan.edgeClips[Int(event.index)], job: job)
                 }
             }
         }

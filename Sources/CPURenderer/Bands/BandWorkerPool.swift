@@ -9,6 +9,8 @@ struct CPUFrame: Sendable {
     let graph: RenderGraph
     let clips: ClipTable
     let glyphs: GlyphFrame
+    /// The pixels that groups which are not isolated draw on; `nil` if there are no such groups.
+    let edges: KeptEdges?
     /// By pass: the pictures with effects that are complete.
     var pictures: [Int: Picture] = [:]
     /// By pass: the backdrop of the groups that blur it.

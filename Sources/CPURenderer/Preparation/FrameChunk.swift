@@ -134,6 +134,10 @@ final class FrameChunk: @unchecked Sendable {
                     place(.shadow, shadow, plan.shadows[shadow].bounds, plan: plan)
                 case .outlineShadow(let shadow):
                     add(plan.outlineShadows[shadow], plan: plan)
+                case .beginClip(let clip):
+                    place(.beginClip, clip, plan.edgeClips[clip].bounds, plan: plan)
+                case .endClip(let clip):
+                    place(.endClip, clip, plan.edgeClips[clip].bounds, plan: plan)
                 }
             }
             sortQuads(bands: plan.bandCount)

@@ -47,6 +47,10 @@ struct FramePlan: Sendable {
         case shadow(Int)
         /// Draws the shadow of a shape, that of this index.
         case outlineShadow(Int)
+        /// Keeps the pixels below the clip of this index.
+        case beginClip(Int)
+        /// Mixes them with what was drawn since.
+        case endClip(Int)
     }
 
     /// A composite whose mask is one opaque command: instead of a picture of the mask its coverage is taken.
@@ -71,6 +75,8 @@ struct FramePlan: Sendable {
     /// Their bounds are what of them is drawn.
     private(set) var shadows: [RenderGraph.Shadow] = []
     private(set) var outlineShadows: [RenderGraph.OutlineShadow] = []
+    /// Their bounds hold what of them is drawn.
+    private(set) var edgeClips: [RenderGraph.EdgeClip] = []
     private(set) var steps: [Step] = []
     /// The passes among them that are complete pictures.
     private var pictures: Set<Int> = []
@@ -168,6 +174,10 @@ struct FramePlan: Sendable {
                 guard !shadow.bounds.isEmpty else { continue }
                 outlineShadows.append(shadow)
                 steps.append(.outlineShadow(outlineShadows.count - 1))
+            case .beginClip(let clip):
+                if let index = add(clip, inside: passBounds[top.pass]) { steps.append(.beginClip(index)) }
+            case .endClip(let clip):
+                if let index = add(clip, inside: passBounds[top.pass]) { steps.append(.endClip(index)) }
             case .composite(let composite):
                 composites.append(composite)
                 if var masked = masked(composite, in: graph, of: list, around: passBounds[top.pass]) {
@@ -196,6 +206,15 @@ struct FramePlan: Sendable {
                 open.append((composite.pass, drawn, .group(composites.count - 1)))
             }
         }
+    }
+
+    /// Adds a clip, of which some pixels are drawn; `nil` if none of its edges lies there.
+    private mutating func add(_ clip: RenderGraph.EdgeClip, inside bounds: DeviceRect) -> Int? {
+        var clip = clip
+        clip.bounds = clip.bounds.intersection(bounds)
+        guard !clip.bounds.isEmpty else { return nil }
+        edgeClips.append(clip)
+        return edgeClips.count - 1
     }
 
     /// How the last composite is drawn through the coverage of its mask; `nil` if a picture of the mask is needed.

@@ -62,10 +62,14 @@ struct BandEvent: BitwiseCopyable {
         case masked
         /// Draws a shadow of the frame.
         case shadow
+        /// Keeps the pixels at the edges of a clip of the frame.
+        case beginClip
+        /// Mixes the pixels at the edges of a clip of the frame with those that were kept.
+        case endClip
     }
 
     var kind: Kind
-    /// Index of the command, plain rectangle or masked drawing in the chunk, or of the pass, composite or shadow in the frame.
+    /// Index of the command, plain rectangle or masked drawing in the chunk, or of the pass, composite, shadow or clip in the frame.
     var index: Int32
 }
 

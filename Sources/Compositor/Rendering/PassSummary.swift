@@ -38,6 +38,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
             case .draw(let range): commands += range.count
             case .composite, .shadow: composites += 1
             case .outlineShadow: commands += 1
+            case .beginClip, .endClip: break
             }
         }
     }

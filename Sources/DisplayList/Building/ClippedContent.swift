@@ -19,8 +19,10 @@ import Rasterization
 ///
 /// - Painter's order stays, and so do clips around the layer's own and inside it.
 /// - Parts below one that is opaque wherever the clip lets through anything are removed.
-/// - A clip at whose edge fewer than two parts meet, or none overlap, stays as it was. So does one over parts that blend with what lies
-///   below the layer: they need an opaque part below them.
+/// - A clip at whose edge fewer than two parts meet, or none overlap, stays as it was.
+/// - Parts that blend with what lies below the layer, and that no opaque one lies below, make all of the content a group that is
+///   not isolated: it draws without the clip on what is there, and at the edge each pixel b becomes b + c (d − b), where d is what it
+///   drew there. So do parts that filter what lies below, take alpha from it, or are particles.
 ///
 /// Overlap is looked for among at most 512 parts and taken for granted among more. An interior of fewer than 2,048
 /// pixels, one that a group of a sublayer reaches out of, and a clip that is not axis-aligned, which has none, make
@@ -54,20 +56,21 @@ extension DisplayList {
     /// Applies a clip once to what lies inside it, rather than to each part.
     mutating func clipOnce(_ content: ClippedContent) {
         let area = ClipArea(content.outline, plane: transforms[content.transform])
-        guard touchesEdge(of: area, in: content),
-            let all = parts(since: content.start, blending: true)
-        else { return }
+        guard touchesEdge(of: area, in: content), let all = parts(since: content.start) else { return }
         let ground = self.ground(of: all, in: content)
-        guard ground != nil || !all.contains(where: \.blends) else { return }
         let hidden = ground ?? 0
         if hidden > 0 { removeParts(all[..<hidden], of: content) }
-        guard let parts = hidden > 0 ? self.parts(since: content.start, blending: true) : all,
+        guard let parts = hidden > 0 ? self.parts(since: content.start) : all,
             overlap(parts, atEdgeOf: area)
         else {
             return
         }
         let clip = addClip(of: content)
         let interior = area.interior.intersection(content.visible)
+        let mixing = parts.map(\.mixing).max() ?? .over
+        guard mixing == .over || (mixing == .blended && ground != nil) else {
+            return group(parts, of: content, clip: clip, openEdges: openEdges(of: area, in: content))
+        }
         let isDivided =
             interior.area >= Self.minimumInterior
             && parts.allSatisfy { $0.group == nil || interior.contains($0.bounds) }
@@ -85,19 +88,34 @@ extension DisplayList {
         guard !area.hasWholeEdges, !content.visible.isEmpty else { return false }
         var count = 0
         for command in commands[content.start.command...] where !area.covers(command.bounds) {
-            count += 1
+            count += command.primitive == .particles ? 2 : 1
             if count > 1 { return true }
         }
         return false
     }
 
     private func overlap(_ parts: [Part], atEdgeOf area: ClipArea) -> Bool {
-        let touching = parts.map(\.bounds).filter { !area.covers($0) }
-        guard touching.count <= Self.overlapSearchLimit else { return true }
+        let atEdge = parts.filter { !area.covers($0.bounds) }
+        guard atEdge.count <= Self.overlapSearchLimit, !atEdge.contains(where: meetsItself) else { return true }
+        let touching = atEdge.map(\.bounds)
         guard let cut = area.cutPixels else { return touching.overlap }
         return cut.contains { pixels in
             touching.map { $0.intersection(pixels) }.filter { !$0.isEmpty }.overlap
         }
+    }
+
+    /// Whether a part may meet a pixel more than once.
+    private func meetsItself(_ part: Part) -> Bool {
+        part.group == nil && commands[part.commands.lowerBound].primitive == .particles
+    }
+
+    /// The rectangles that hold all pixels which the clip or one around it may cover in part, and no pixel twice.
+    private func openEdges(of area: ClipArea, in content: ClippedContent) -> [DeviceRect] {
+        let visible = content.visible
+        guard let cut = area.cutPixels, area.interior.intersection(visible).area >= Self.minimumInterior,
+            isWhole(visible, under: content.outer)
+        else { return [visible] }
+        return (cut + visible.frame(around: area.touched)).map { $0.intersection(visible) }.filter { !$0.isEmpty }
     }
 
     /// The last part that is opaque wherever the clip lets through anything: nothing below it is seen.
@@ -154,30 +172,35 @@ extension DisplayList {
                 bounds: content.visible))
     }
 
-    /// Makes all of the content one group.
-    private mutating func group(_ parts: [Part], of content: ClippedContent, clip: ClipIndex) {
+    /// Makes all of the content one group, which is isolated if it has no open edges.
+    private mutating func group(
+        _ parts: [Part], of content: ClippedContent, clip: ClipIndex, openEdges: [DeviceRect]? = nil
+    ) {
         var rebased: [ClipIndex: ClipIndex] = [:]
         var bounds = DeviceRect.empty
         for part in parts {
             bounds = bounds.union(part.bounds)
             if let group = part.group {
                 groups[group].clip = rebase(groups[group].clip, on: .none, &rebased, of: content)
+                groups[group].backdropClip = rebase(groups[group].backdropClip, on: .none, &rebased, of: content)
             } else {
                 let index = part.commands.lowerBound
                 commands[index] = unclipped(commands[index], of: content)
                 commands[index].clip = rebase(commands[index].clip, on: .none, &rebased, of: content)
             }
         }
-        appendGroup(content.start.command..<commands.count, bounds, of: content, clip: clip)
+        appendGroup(
+            content.start.command..<commands.count, bounds, of: content, clip: clip, openEdges: openEdges)
     }
 
     private mutating func appendGroup(
-        _ range: Range<Int>, _ bounds: DeviceRect, of content: ClippedContent, clip: ClipIndex
+        _ range: Range<Int>, _ bounds: DeviceRect, of content: ClippedContent, clip: ClipIndex,
+        openEdges: [DeviceRect]? = nil
     ) {
         groups.append(
             Group(
-                commands: range, clip: clip, bounds: bounds, compositeBounds: bounds.intersection(content.visible),
-                reason: .clip, layer: content.layer))
+                commands: range, clip: clip, openEdges: openEdges, bounds: bounds,
+                compositeBounds: bounds.intersection(content.visible), reason: .clip, layer: content.layer))
     }
 
     /// Draws the interior without the clip, and the edges apart from it: as a group where parts overlap.
@@ -328,6 +351,8 @@ private struct ClipArea {
     private(set) var straights: [DeviceRect] = []
     /// All other touched pixels, divided into rectangles.
     private(set) var edges: [DeviceRect] = []
+    /// All pixels that are covered at least in part; empty for a clip that is not axis-aligned.
+    private(set) var touched = DeviceRect.empty
 
     private let outline: RoundedRect
     private let inverse: PlaneTransform?
@@ -346,6 +371,7 @@ private struct ClipArea {
             return
         }
         let outer = DeviceRect(enclosing: box.inset(by: Self.tolerance))
+        touched = outer
         let reach = Double(outline.radii.max()) * outline.cornerReach
         let corner = SIMD2(abs(plane.m11), abs(plane.m22)) * reach
         let sides = Self.wholePixels(in: box)

@@ -12,7 +12,9 @@ extension DisplayListBuilder {
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, from start: ContentStart,
         in own: Context
     ) {
-        guard properties.pointee.flags.contains(.masksToBounds), list.commands.count - start.command > 1 else { return }
+        guard properties.pointee.flags.contains(.masksToBounds),
+            list.commands.count - start.command > 1 || list.commands.last?.primitive == .particles
+        else { return }
         clipContent(properties, transform: transform, from: start, in: own)
     }
 

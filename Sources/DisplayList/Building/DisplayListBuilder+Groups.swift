@@ -58,7 +58,7 @@ extension DisplayListBuilder {
     mutating func close(_ group: OpenGroup) {
         guard list.commands.count > group.start.command else { return }
         if group.reason == nil, let parts = list.parts(since: group.start, atMost: Self.overlapSearchLimit),
-            !parts.map(\.bounds).overlap
+            parts.allSatisfy({ $0.mixing == .over }), !parts.map(\.bounds).overlap
         {
             dissolve(group, into: parts)
             return

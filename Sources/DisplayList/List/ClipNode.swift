@@ -1,4 +1,5 @@
 package import LayerModel
+internal import Rasterization
 
 /// One clip of a chain: what is drawn is multiplied by the coverage of its shape and of all its parents' shapes.
 ///
@@ -15,4 +16,18 @@ package struct ClipNode: Sendable, Equatable {
     package var isAntialiased: Bool
     /// Pixels with any coverage, the parents' bounds taken into account.
     package var bounds: DeviceRect
+}
+
+extension DisplayList {
+    /// Whether a clip and all around it leave some pixels as they are.
+    func isWhole(_ pixels: DeviceRect, under clip: ClipIndex) -> Bool {
+        var next = clip
+        while next != .none {
+            let node = clips[next]
+            let area = HiddenArea(node.shape.rect, shape: node.shape, transform: transforms[node.transform])
+            guard area.contains(pixels) else { return false }
+            next = node.parent
+        }
+        return true
+    }
 }

@@ -41,22 +41,32 @@ extension DisplayList {
         var commands: Range<Int>
         var group: Int?
         var bounds: DeviceRect
-        /// Whether the group mixes with its backdrop in another way than lying over it.
-        var blends = false
+        /// How it meets what lies below it.
+        var mixing = Mixing.over
     }
 
-    /// The parts of the drawing since, in painter's order.
-    ///
-    /// `nil` if some change more of their backdrop than the pixels that they lie over, if particles meet each other, or if there are more
-    /// parts than `limit`.
-    ///
-    /// - Parameter blending: Whether parts may blend with an opaque backdrop, which stays opaque.
-    func parts(since start: ContentStart, atMost limit: Int = .max, blending: Bool = false) -> [Part]? {
+    /// How a part meets what lies below it, the simplest way first.
+    enum Mixing: Int, Comparable {
+        /// It lies over that, and meets each pixel once.
+        case over
+        /// It blends with that, and leaves an opaque backdrop opaque.
+        case blended
+        /// Any other way: it filters that, takes alpha from it, or is made of particles that meet each other.
+        case any
+
+        static func < (a: Mixing, b: Mixing) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    /// The parts of the drawing since, in painter's order; `nil` if there are more than `limit`, or one masks what follows.
+    func parts(since start: ContentStart, atMost limit: Int = .max) -> [Part]? {
         var parts: [Part] = []
         func add(_ range: Range<Int>) -> Bool {
             for index in range.reversed() {
-                guard commands[index].primitive != .particles, parts.count < limit else { return false }
-                parts.append(Part(commands: index..<index + 1, group: nil, bounds: commands[index].bounds))
+                guard parts.count < limit else { return false }
+                parts.append(
+                    Part(
+                        commands: index..<index + 1, group: nil, bounds: commands[index].bounds,
+                        mixing: commands[index].primitive == .particles ? .any : .over))
             }
             return true
         }
@@ -66,14 +76,18 @@ extension DisplayList {
             let group = groups[index]
             let range = group.commands
             guard range.upperBound <= end else { continue }
-            let blends = group.effects.blend != .normal
-            guard group.effects.backdropFilters.isEmpty, !group.isMask,
-                !blends || (blending && !group.effects.takesAlpha),
-                add(range.upperBound..<end), parts.count < limit
-            else { return nil }
-            parts.append(Part(commands: range, group: index, bounds: group.compositeBounds, blends: blends))
+            guard !group.isMask, add(range.upperBound..<end), parts.count < limit else { return nil }
+            parts.append(Part(commands: range, group: index, bounds: group.compositeBounds, mixing: group.mixing))
             end = range.lowerBound
         }
         return add(start.command..<end) ? parts.reversed() : nil
+    }
+}
+
+extension DisplayList.Group {
+    /// How the group meets what lies below it.
+    fileprivate var mixing: DisplayList.Mixing {
+        if openEdges != nil || effects.takesAlpha { return .any }
+        return effects.blend == .normal ? .over : .blended
     }
 }

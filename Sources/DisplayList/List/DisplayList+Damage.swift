@@ -121,6 +121,7 @@ private struct ListComparison {
     private func isSame(_ a: DisplayList.Group, _ b: DisplayList.Group) -> Bool {
         a.isMask == b.isMask && a.opacity == b.opacity && a.effects == b.effects && a.bounds == b.bounds
             && a.compositeBounds == b.compositeBounds && a.backdropBounds == b.backdropBounds
+            && a.openEdges == b.openEdges
             && Self.isSame(clip: a.clip, of: old, b.clip, of: new)
             && Self.isSame(clip: a.backdropClip, of: old, b.backdropClip, of: new)
     }

@@ -86,6 +86,12 @@ package struct DisplayList: Sendable, Equatable {
         package var backdropClip: ClipIndex = .none
         /// The pixels in which what lies below may be filtered.
         package var backdropBounds = DeviceRect.empty
+        /// Rectangles outside of which the clip covers all of a group that is not isolated; `nil` for an isolated group.
+        ///
+        /// An isolated group is a picture of its own first. One that is not draws on what lies below it, without effects; then each
+        /// pixel of the rectangles, which do not overlap, becomes a mix of what it was and what the group made of it, by
+        /// the coverage of the clip.
+        package var openEdges: [DeviceRect]?
         /// Every pixel that its commands can change and that can be seen, effects taken into account.
         package var bounds: DeviceRect
         /// Every pixel that it can change when it is composited.

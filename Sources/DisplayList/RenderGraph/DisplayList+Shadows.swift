@@ -17,7 +17,7 @@ extension DisplayList {
             if let outer = around {
                 if group.commands.lowerBound >= groups[outer].commands.upperBound {
                     around = nil
-                } else if !group.effects.isPlain
+                } else if !group.effects.isPlain || group.openEdges != nil
                     || (group.isMask && group.commands.lowerBound == groups[outer].commands.lowerBound)
                 {
                     result[outer] = false
@@ -45,17 +45,5 @@ extension DisplayList {
     /// Whether a command adds colours to what is below, rather than putting them over it.
     private func adds(_ command: DrawCommand) -> Bool {
         command.primitive == .particles && particles[Index(command.payload)].isAdditive
-    }
-
-    /// Whether a clip and all around it leave some pixels as they are.
-    private func isWhole(_ pixels: DeviceRect, under clip: ClipIndex) -> Bool {
-        var next = clip
-        while next != .none {
-            let node = clips[next]
-            let area = HiddenArea(node.shape.rect, shape: node.shape, transform: transforms[node.transform])
-            guard area.contains(pixels) else { return false }
-            next = node.parent
-        }
-        return true
     }
 }

@@ -190,6 +190,7 @@ package struct GroupSpreading {
                 grid.add(shadow.bounds.intersection(pass.bounds), nil)
             case .outlineShadow(let shadow):
                 grid.add(shadow.bounds.intersection(pass.bounds), nil)
+            case .beginClip, .endClip: return nil
             }
             guard grid.boxes.count <= Self.itemLimit else { return nil }
         }
@@ -234,6 +235,7 @@ private struct TouchedPixels {
             if !isFull { boxes += range.map { list.commands[$0].bounds } }
         case .shadow(let shadow): add(shadow.bounds)
         case .outlineShadow(let shadow): add(shadow.bounds)
+        case .beginClip, .endClip: break
         case .composite(let composite): add(composite.bounds)
         }
     }

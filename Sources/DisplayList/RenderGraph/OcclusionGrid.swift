@@ -41,7 +41,12 @@ package struct OcclusionGrid: Sendable {
         }
         guard !seesHidden else { return }
         var visits = 0
-        for case .draw(let range) in operations.reversed() {
+        var openClips = 0
+        for operation in operations.reversed() {
+            if case .endClip = operation { openClips += 1 }
+            if case .beginClip = operation { openClips -= 1 }
+            // What an open group hides is seen again where its clip takes it back.
+            guard openClips == 0, case .draw(let range) = operation else { continue }
             for index in range.reversed() where list.commands[index].isOpaque {
                 guard let covered = Self.covered(by: list.commands[index], in: list) else { continue }
                 let pixels = covered.intersection(bounds)
@@ -71,6 +76,7 @@ package struct OcclusionGrid: Sendable {
             case .composite(let composite): return !hides(before, composite.bounds)
             case .shadow(let shadow): return !hides(before, shadow.bounds)
             case .outlineShadow(let shadow): return !hides(before, shadow.bounds)
+            case .beginClip, .endClip: return true
             }
         }
     }

@@ -95,6 +95,7 @@ extension ShadowSilhouette {
                 guard solid.contains(clip: composite.clip, in: list) || add(composite.bounds) else { return nil }
             case .shadow(let shadow): guard add(shadow.bounds) else { return nil }
             case .outlineShadow(let shadow): guard add(shadow.bounds) else { return nil }
+            case .beginClip, .endClip: break
             }
         }
         return rest

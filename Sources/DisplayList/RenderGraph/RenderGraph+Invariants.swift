@@ -29,6 +29,7 @@ extension RenderGraph {
             return "is occluded by command \(occluder.command) of \(list.commands.count)"
         }
         var drawn = 0
+        var openClips: [Int] = []
         for operation in pass.operations {
             if let read = operation.reads.first(where: { !(0..<index).contains($0) }) {
                 return "reads pass \(read), which is not written yet"
@@ -47,8 +48,21 @@ extension RenderGraph {
                 }
                 guard (0...1).contains(composite.opacity) else { return "composites at opacity \(composite.opacity)" }
             case .shadow, .outlineShadow: break
+            case .beginClip(let clip):
+                guard list.groups.indices.contains(clip.group), list.clips.indices.contains(clip.clip.position)
+                else {
+                    return "clips group \(clip.group) by clip \(clip.clip)"
+                }
+                guard !clip.edges.isEmpty, !clip.edges.contains(where: \.isEmpty) else {
+                    return "clips group \(clip.group) at no pixels"
+                }
+                openClips.append(clip.group)
+            case .endClip(let clip):
+                guard openClips.popLast() == clip.group else {
+                    return "ends the clip of group \(clip.group) out of turn"
+                }
             }
         }
-        return nil
+        return openClips.last.map { "does not end the clip of group \($0)" }
     }
 }

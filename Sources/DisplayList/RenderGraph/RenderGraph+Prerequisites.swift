@@ -10,7 +10,7 @@ extension RenderGraph {
         var found: [Int: Operation] = [:]
         for operation in passes.lazy.flatMap(\.operations) {
             switch operation {
-            case .draw, .outlineShadow: break
+            case .draw, .outlineShadow, .beginClip, .endClip: break
             case .composite(let composite): if isPicture(composite) { found[composite.pass] = operation }
             case .shadow(let shadow): found[shadow.pass] = operation
             }

@@ -43,20 +43,33 @@ package struct RenderGraph: Sendable {
         case shadow(Shadow)
         /// Puts the shadow of a shape on this one.
         case outlineShadow(OutlineShadow)
+        /// Keeps pixels of the pass, before a group that is not isolated draws on them.
+        case beginClip(EdgeClip)
+        /// Mixes the pixels of the pass with those kept by the coverage of the group's clip.
+        case endClip(EdgeClip)
 
         /// The passes whose results it takes.
         package var reads: [Int] {
             switch self {
-            case .draw, .outlineShadow: []
+            case .draw, .outlineShadow, .beginClip, .endClip: []
             case .composite(let composite): [composite.pass] + (composite.mask.map { [$0] } ?? [])
             case .shadow(let shadow): [shadow.pass]
+            }
+        }
+
+        /// Whether it looks at what the pass has drawn so far, which has to be on the target then.
+        package var readsTarget: Bool {
+            switch self {
+            case .draw, .shadow, .outlineShadow: false
+            case .composite(let composite): !composite.effects.isPlain && !composite.effects.onlyCastShadow
+            case .beginClip, .endClip: true
             }
         }
 
         /// The same operation after passes have moved to other places.
         func readingPasses(at places: [Int]) -> Operation {
             switch self {
-            case .draw, .outlineShadow: return self
+            case .draw, .outlineShadow, .beginClip, .endClip: return self
             case .composite(var composite):
                 composite.pass = places[composite.pass]
                 composite.mask = composite.mask.map { places[$0] }
@@ -77,6 +90,18 @@ package struct RenderGraph: Sendable {
         package var bounds: DeviceRect
         /// The occluded pixels: something opaque is drawn over them next.
         package var hidden: DeviceRect
+    }
+
+    /// The clip of a group that is not isolated, whose operations stand between its begin and its end.
+    package struct EdgeClip: Sendable {
+        /// Index into `DisplayList.groups`, of a group that no other pass holds.
+        package var group: Int
+        /// Index into `DisplayList.clips`.
+        package var clip: ClipIndex
+        /// The pixels that are mixed: rectangles of the pass, none of them empty, that do not overlap.
+        package var edges: [DeviceRect]
+        /// A rectangle around them.
+        package var bounds: DeviceRect
     }
 
     /// How the result of a pass is put on another.

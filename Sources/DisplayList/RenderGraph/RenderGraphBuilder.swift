@@ -26,6 +26,7 @@ extension RenderGraph {
 /// - A pass holds no more pixels of its group than the region needs, the reach of effects between them included.
 /// - A group that needs no pixel, whose mask covers none, or that something opaque hides has no pass, and neither have its inner groups.
 /// - Commands are named by ranges, never copied.
+/// - A group that is not isolated has no pass: its operations join the pass around, between the begin and the end of its clip.
 ///
 /// One walk over the groups, sorted by their first commands, with a frame for each open group on a stack of its own:
 /// deep nesting needs no recursion. A group's `OcclusionGrid` is made when it closes. If a shadow can be drawn
@@ -59,7 +60,7 @@ private struct RenderGraphPlanner {
     mutating func plan() {
         open = [
             Frame(
-                group: nil, position: 0, end: list.commands.count, bounds: region, composited: region,
+                group: nil, depth: 0, position: 0, end: list.commands.count, bounds: region, composited: region,
                 blurs: BlurChain())
         ]
         while let end = open.last?.end {
@@ -107,7 +108,8 @@ private struct RenderGraphPlanner {
         guard bounds.isEmpty else {
             open.append(
                 Frame(
-                    group: index, position: group.commands.lowerBound, end: group.commands.upperBound, bounds: bounds,
+                    group: index, depth: open[top].depth + (group.openEdges == nil ? 1 : 0),
+                    position: group.commands.lowerBound, end: group.commands.upperBound, bounds: bounds,
                     composited: group.compositeBounds.intersection(around), blurs: blurs))
             return
         }
@@ -134,11 +136,14 @@ private struct RenderGraphPlanner {
             open[open.count - 1].position = done.end
             return
         }
+        if let index = done.group, let edges = list.groups[index].openEdges {
+            return join(done, clippedAt: edges, of: index)
+        }
         let occlusion = OcclusionGrid(of: done.operations, in: done.bounds, of: list)
         passes.append(
             RenderGraph.Pass(
                 bounds: done.bounds, clearColor: group == nil ? list.background : .zero,
-                operations: occlusion.seen(of: done.operations), depth: open.count, reason: group?.reason,
+                operations: occlusion.seen(of: done.operations), depth: done.depth, reason: group?.reason,
                 layer: group?.layer ?? RenderNode.none, occlusion: occlusion,
                 commandCount: group?.commands.count ?? list.commands.count))
         guard let group, !open.isEmpty else { return }
@@ -159,6 +164,21 @@ private struct RenderGraphPlanner {
                     backdropClip: group.backdropClip)))
     }
 
+    /// Has the frame around a group that is not isolated do what the group does.
+    private mutating func join(_ done: Frame, clippedAt edges: [DeviceRect], of group: Int) {
+        let outer = open.count - 1
+        open[outer].position = done.end
+        let edges = edges.map { $0.intersection(open[outer].bounds) }.filter { !$0.isEmpty }
+        guard !edges.isEmpty else {
+            open[outer].operations += done.operations
+            return
+        }
+        let clip = RenderGraph.EdgeClip(
+            group: group, clip: list.groups[group].clip, edges: edges,
+            bounds: edges.reduce(.empty) { $0.union($1) })
+        open[outer].operations += [.beginClip(clip)] + done.operations + [.endClip(clip)]
+    }
+
     /// Has the frame around a group put the group's shadow on its pass, and then what is in the group.
     private mutating func castBeneath(
         _ shadow: PictureShadow, of group: DisplayList.Group, _ silhouette: ShadowSilhouette, _ done: Frame
@@ -177,7 +197,7 @@ private struct RenderGraphPlanner {
             passes.append(
                 RenderGraph.Pass(
                     bounds: caster, clearColor: .zero, operations: occlusion.seen(of: silhouette.operations),
-                    depth: open.count, reason: group.reason, layer: group.layer, occluder: silhouette.occluder,
+                    depth: done.depth, reason: group.reason, layer: group.layer, occluder: silhouette.occluder,
                     occlusion: occlusion, commandCount: group.commands.count))
             open[outer].operations.append(
                 .shadow(
@@ -195,6 +215,8 @@ private struct RenderGraphPlanner {
 
     private struct Frame {
         let group: Int?
+        /// How many pictures it is inside of.
+        let depth: Int
         var position: Int
         let end: Int
         let bounds: DeviceRect

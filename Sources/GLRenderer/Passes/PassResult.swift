@@ -42,7 +42,12 @@ extension GLRenderer {
         let isAlone: [Bool]
         /// By pass: the shadow that it casts, which one other pass reads in its place.
         private(set) var shadows: [Int: PassShadow] = [:]
+        /// By group: the pixels below those that are not isolated and not complete, at the edges of their clips.
+        var edges: [Int: [EffectPicture]] = [:]
         var statistics = FrameStatistics()
+
+        /// Whether there is one pass, and nothing looks at it before it is complete.
+        var isOnePass: Bool { graph.passes.count == 1 && !isAlone[0] }
 
         init(_ graph: RenderGraph) {
             self.graph = graph
@@ -54,7 +59,8 @@ extension GLRenderer {
                 for operation in pass.operations {
                     for read in operation.reads { reads[read] += 1 }
                     switch operation {
-                    case .draw, .outlineShadow: break
+                    case .draw, .outlineShadow, .endClip: break
+                    case .beginClip: isAlone[index] = true
                     case .composite(let composite) where composite.effects.onlyCastShadow:
                         shadows[composite.pass] = composite.effects.shadow.map {
                             PassShadow(

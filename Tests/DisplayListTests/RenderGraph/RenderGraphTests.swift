@@ -36,7 +36,7 @@ import Testing
             switch operation {
             case .draw(let range): Array(range)
             case .composite(let composite): order(of: composite.pass, in: graph)
-            case .shadow, .outlineShadow: []
+            case .shadow, .outlineShadow, .beginClip, .endClip: []
             }
         }
     }
@@ -89,6 +89,42 @@ import Testing
         let graph = RenderGraph(list(commands: 4, groups: [1..<3, 1..<3, 1..<3]))
         #expect(graph.passes.map(\.depth) == [3, 2, 1, 0])
         #expect(order(of: 3, in: graph) == [0, 1, 2, 3])
+    }
+
+    @Test func groupsThatAreNotIsolatedJoinThePassAround() {
+        // Command 3 hides what lies below it, but its group gives some of that back.
+        var list = list(commands: 10, groups: [4..<6, 3..<8, 8..<9, 2..<9])
+        list.commands[3].isOpaque = true
+        list.commands[3].rect = Box(0, 0, 100, 100)
+        list.commands[3].bounds = picture
+        list.clips = [
+            ClipNode(
+                parent: .none, transform: 0, shape: RoundedRect(rect: Box(0.5, 0.5, 90, 90), radii: .zero),
+                isAntialiased: true, bounds: picture)
+        ]
+        let left = DeviceRect(minX: 0, minY: 0, maxX: 1, maxY: 100)
+        let top = DeviceRect(minX: 1, minY: 0, maxX: 100, maxY: 1)
+        for (group, edges) in [(1, [left, top]), (3, [left])] {
+            list.groups[group].openEdges = edges
+            list.groups[group].clip = 0
+            (list.groups[group].bounds, list.groups[group].compositeBounds) = (picture, picture)
+        }
+        let graph = RenderGraph(list)
+        #expect(graph.passes.map(\.depth) == [1, 1, 0])
+        #expect(order(of: 2, in: graph) == Array(0..<10))
+        let steps = graph.passes[2].operations.map { operation in
+            switch operation {
+            case .draw(let range): "\(range)"
+            case .composite(let composite): "pass \(composite.pass)"
+            case .beginClip(let clip): "(\(clip.group)"
+            case .endClip(let clip): "\(clip.group))"
+            case .shadow, .outlineShadow: "shadow"
+            }
+        }
+        #expect(steps == ["0..<2", "(3", "2..<3", "(1", "3..<4", "pass 0", "6..<8", "1)", "pass 1", "3)", "9..<10"])
+        // Where no edge is drawn there is no clip.
+        let inside = RenderGraph(list, region: DeviceRect(minX: 2, minY: 2, maxX: 50, maxY: 50))
+        #expect(!inside.passes[2].operations.contains { if case .beginClip = $0 { true } else { false } })
     }
 
     @Test func groupsOutsideTheRegionCostNothing() {

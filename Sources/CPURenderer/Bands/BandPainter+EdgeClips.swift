@@ -1,0 +1,30 @@
+import DisplayList
+internal import LayerModel
+internal import Rasterization
+
+// Groups that are not isolated draw on the open pass itself. Only at the edges of their clips is it mixed with what it was.
+extension BandPainter {
+    /// Keeps the pixels at the edges of a clip, as far as they lie in the band.
+    mutating func beginClip(_ clip: RenderGraph.EdgeClip, job: FrameJob) {
+        let rows = prepareTop()
+        job.frame.edges?.forEach(of: clip) { rows.copy(to: $0) }
+    }
+
+    /// Mixes the pixels at the edges of a clip with those that were kept.
+    mutating func endClip(_ clip: RenderGraph.EdgeClip, job: FrameJob) {
+        guard let edges = job.frame.edges else { return }
+        let rows = prepareTop()
+        edges.forEach(of: clip) { kept in
+            let bounds = kept.bounds.intersection(rows.bounds)
+            guard !bounds.isEmpty else { return }
+            let drawn = below.rows(for: bounds)
+            rows.copy(to: drawn)
+            kept.copy(to: rows)
+            cover(bounds, through: clip.clip, in: rows, job: job)
+            let coverage = UnsafePointer(spans.coverage.base)
+            for index in 0..<spans.spans.count {
+                rows.blend(drawn, mode: .copy, opacity: 255, span: spans.spans.base[index], coverage: coverage)
+            }
+        }
+    }
+}
