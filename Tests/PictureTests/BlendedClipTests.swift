@@ -191,7 +191,8 @@ import Testing
     @Test(arguments: Renderers.kinds) func shadows(kind: String) throws {
         let renderer = try Renderers.make(kind)
         let options = RenderOptions(size: CGSize(width: Self.size, height: Self.size), scale: 1)
-        for shape in Self.shapes.indices {
+        // The last one has parts beyond the picture, which cast shadows into it.
+        for shape in Self.shapes.indices.dropLast() {
             let root = ground()
             root.addSublayer(
                 clip(shape) { width, height in
