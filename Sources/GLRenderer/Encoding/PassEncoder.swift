@@ -157,8 +157,10 @@ struct PassEncoder {
         let source = result.bounds.relative(to: targetOrigin)
         let limit = composite.bounds.relative(to: targetOrigin).intersection(target).intersection(source)
         guard !limit.isEmpty else { return }
+        // A whole level, as the CPU renderer's: of others some drivers take the next level up or down.
+        let opacity = (composite.opacity * 255).rounded(.toNearestOrAwayFromZero) / 255
         var material = Material(
-            paint: .picture, color: SIMD4(repeating: composite.opacity).wholeLevels, isOpaque: false,
+            paint: .picture, color: SIMD4(repeating: opacity), isOpaque: false,
             textures: .init(result: Index(result.texture)), sampling: .nearest)
         material.toTexel = SIMD2(Float(result.corner.x - source.minX), Float(result.corner.y - source.minY))
         if let index = composite.mask {
@@ -220,7 +222,7 @@ struct PassEncoder {
 }
 
 extension SIMD4<Float> {
-    /// The nearest levels of 255, and up to a quarter above them: opaque colours, and opacities as the CPU renderer rounds them.
+    /// An opaque colour at the nearest level of 255, and up to a quarter above it.
     ///
     /// Drivers round what they write to the nearest level or down, some one way in one triangle and another in the next; llvmpipe
     /// takes the whole part of 256ths where quads fill tiles. All of them find the level between the nearest 255th and the next
