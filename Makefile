@@ -78,12 +78,12 @@ fuzz: PACKAGES += python3
 fuzz: dependencies
 	Scripts/fuzz 60
 
-## Tries the inputs of `fuzz` and random changes of them, 20 seconds for each reader, on what the tests built: without coverage and
+## Tries the inputs of `fuzz` and random changes of them, 10 seconds for each reader, on what the tests built: without coverage and
 ## address sanitizer, it finds what traps, hangs or takes memory near them.
 fuzz-seeds: PACKAGES += python3
 fuzz-seeds: dependencies
 	LIBFUZZER=$$(Scripts/fuzz --library) && export LIBFUZZER && $(call TEST_BUILD_OF,Fuzzing)
-	PROGRAM=.build-tests/release/fuzz Scripts/fuzz 20
+	PROGRAM=.build-tests/release/fuzz Scripts/fuzz 10
 
 ## Checks format and documentation of the sources, and that the page of the public API is what they say.
 lint:
