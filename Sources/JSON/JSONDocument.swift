@@ -30,11 +30,12 @@ package final class JSONDocument {
             throw JSONSyntaxError(
                 offset: nil, problem: "the file has \(text.count) bytes, and at most \(limits.fileSize) are read")
         }
-        var parsed: OpaquePointer?
         let bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
-        let status = bytes.withUnsafeBytes { buffer in
-            csimdjson_parse(
-                buffer.bindMemory(to: UInt8.self).baseAddress, buffer.count, limits.nesting, &parsed)
+        var (status, parsed) = Self.parse(bytes, limits)
+        if status == CSimdJSONStatusBadNumber || status == CSimdJSONStatusMalformed,
+            let bytes = bytes.exponentsAfterLargeIntegers()
+        {
+            (status, parsed) = Self.parse(bytes, limits)
         }
         guard status == CSimdJSONStatusParsed, let parsed else {
             throw JSONSyntaxError(locating: status, in: text, nesting: limits.nesting)
@@ -46,6 +47,14 @@ package final class JSONDocument {
         }
         handle = parsed
         root = JSONValue(words: words, strings: strings, index: 1)
+    }
+
+    private static func parse(_ bytes: Data, _ limits: JSONLimits) -> (CSimdJSONStatus, OpaquePointer?) {
+        bytes.withUnsafeBytes { buffer in
+            var parsed: OpaquePointer?
+            let text = buffer.bindMemory(to: UInt8.self)
+            return (csimdjson_parse(text.baseAddress, text.count, limits.nesting, &parsed), parsed)
+        }
     }
 
     deinit {

@@ -176,9 +176,7 @@ extension JSONSyntaxLocator {
             try checkDigits()
         }
         let written = String(decoding: text[start..<position], as: UTF8.self)
-        let isInteger = written.utf8.allSatisfy { isDigit($0) || $0 == UInt8(ascii: "-") }
-        let fits = isInteger ? Int64(written) != nil || UInt64(written) != nil : Double(written)?.isFinite == true
-        guard fits else {
+        guard Double(written)?.isFinite == true else {
             position = start
             throw error("the number \(written.prefix(40)) is too large")
         }

@@ -31,6 +31,17 @@ struct JSONDocumentTests {
         }
     }
 
+    @Test func wholeNumbersBeyond64BitsAreNumbers() throws {
+        let text = #"["99999999999999999999\"", 99999999999999999999, -18446744073709551616, 9223372036854775807]"#
+        let document = try parse(text)
+        try withExtendedLifetime(document) {
+            let values = try #require(document.root.elements.map(Array.init))
+            #expect(values[0].string == #"99999999999999999999""#)
+            #expect(values.dropFirst().map(\.number) == [1e20, -0x1p64, 0x1p63])
+        }
+        #expect(error("[1\(String(repeating: "0", count: 400))]".utf8)?.column == 2)
+    }
+
     @Test func pathsLeadToTheirValues() throws {
         let document = try parse(#"{"root": {"a b": [[0], {"x": [1, 2], "y": null}]}, "": 3}"#)
         try withExtendedLifetime(document) {
@@ -57,7 +68,8 @@ struct JSONDocumentTests {
     @Test(arguments: [
         ("[01]", 3, "numbers do not start with 0"),
         ("[1e999]", 2, "the number 1e999 is too large"),
-        ("[99999999999999999999]", 2, "the number 99999999999999999999 is too large"),
+        ("[99999999999999999999, 1e999]", 24, "the number 1e999 is too large"),
+        ("[99999999999999999999 1]", 23, #"found "1", expected "," or "]""#),
         (#"["\ud800"]"#, 9, "half a surrogate pair"),
         (#"["\udc00"]"#, 5, "half a surrogate pair"),
         (#"["\x"]"#, 4, #"found "x" after a backslash"#),
