@@ -36,6 +36,28 @@ import TextLayout
         #expect(match.face.file == folder.appendingPathComponent(file).path)
     }
 
+    /// Names as PostScript has them, of fonts that are there under other spellings.
+    @Test(arguments: [
+        ("DejaVuSansMonoPS-BoldMT", "DejaVuSansMono-Bold.ttf"), ("DejaVuSerifMT", "DejaVuSerif.ttf"),
+        ("DejaVu Serif-Bold", "DejaVuSerif-Bold.ttf"), ("DejaVuSansMono-SemiBold", "DejaVuSansMono-Bold.ttf"),
+    ])
+    func capitalsMarkTheWordsOfPostScriptNames(name: String, file: String) throws {
+        let match = try #require(FontLibrary(sources { $0.folders = [folder] }).match(name))
+        #expect(!match.isSubstitute && match.face.file == folder.appendingPathComponent(file).path)
+    }
+
+    @Test(arguments: [
+        ("NoSuchFont-BoldMT", "DejaVuSans-Bold.ttf"), ("NoSuch-DemiBold", "DejaVuSans-Bold.ttf"),
+        ("NoSuchPS-BoldItalicMT", "DejaVuSans-BoldOblique.ttf"), ("NoSuch-Oblique", "DejaVuSans-Oblique.ttf"),
+        ("NoSuchFont", "DejaVuSans.ttf"), ("No Such Font Bold", "DejaVuSans-Bold.ttf"),
+        ("NoSuch-Regular", "DejaVuSans.ttf"),
+    ])
+    func replacementsHaveTheStyleOfTheName(name: String, file: String) throws {
+        let library = FontLibrary(sources { $0.usesSystemFonts = true })
+        let match = try #require(library.match(name))
+        #expect(match.isSubstitute && match.face.file.hasSuffix("/" + file), "\(match.face.file)")
+    }
+
     @Test func missingFamiliesAreReplacedWithAWarning() throws {
         let library = FontLibrary(sources { $0.folders = [folder] })
         #expect(try #require(library.match("No Such Font")).isSubstitute)

@@ -2,8 +2,9 @@
 struct FontIndex {
     /// Every face, by family and weight.
     let faces: [FontFaceInfo]
+    /// By their keys.
     private var families: [String: String] = [:]
-    /// Indices into `faces` by full or PostScript name.
+    /// Indices into `faces` by the key of a full or PostScript name.
     private var faceNames: [String: Int] = [:]
 
     /// Families that every configuration finds something for.
@@ -19,9 +20,9 @@ struct FontIndex {
         faces.sort { ($0.family, $0.weight, $0.style, $0.file) < ($1.family, $1.weight, $1.style, $1.file) }
         self.faces = faces
         for (number, face) in faces.enumerated() {
-            for family in face.families { families[family.lowercased()] = family }
-            for name in face.fullNames + [face.postScriptName].compactMap({ $0 }) {
-                faceNames[name.lowercased()] = faceNames[name.lowercased()] ?? number
+            for family in face.families { families[Self.key(family)] = family }
+            for name in (face.fullNames + [face.postScriptName].compactMap { $0 }).map(Self.key) {
+                faceNames[name] = faceNames[name] ?? number
             }
         }
     }
@@ -34,13 +35,13 @@ struct FontIndex {
 
     /// The family and style that a name stands for; `nil` if there is no such font.
     func style(named name: String) -> FontStyle? {
-        let key = name.lowercased()
+        let key = Self.key(name)
         if let family = families[key] { return FontStyle(family: family) }
         if Self.genericFamilies.contains(key) { return FontStyle(family: key) }
         if let face = faceNames[key] { return faces[face].asStyle }
         for spelling in [name] + Self.spellings(ofPostScriptName: name) {
             var style = FontStyle(parsing: spelling)
-            let family = style.family.lowercased()
+            let family = Self.key(style.family)
             if let known = families[family] ?? (Self.genericFamilies.contains(family) ? family : nil) {
                 style.family = known
                 return style
@@ -49,27 +50,38 @@ struct FontIndex {
         return nil
     }
 
-    /// `HelveticaNeue-CondensedBold` as people write it, with and without a space inside the family.
-    private static func spellings(ofPostScriptName name: String) -> [String] {
-        let parts = name.split(separator: "-", maxSplits: 1)
-        guard parts.count == 2 else { return [] }
-        let family = String(parts[0])
-        let style = words(in: parts[1]).filter { !["MT", "PS", "Std", "Pro"].contains($0) }.joined(separator: " ")
-        return [family, words(in: parts[0]).joined(separator: " ")].map { "\($0) \(style)" }
+    /// A name without what fontconfig does not tell names apart by: case and spaces.
+    private static func key(_ name: String) -> String {
+        name.lowercased().filter { $0 != " " }
     }
 
-    /// The words of a name that marks them by capitals: `BoldMT` is `Bold` and `MT`.
+    /// The family and style that a name without a font asks of the font in its place.
+    static func style(ofMissing name: String) -> FontStyle {
+        FontStyle(parsing: spellings(ofPostScriptName: name).last ?? name)
+    }
+
+    /// `HelveticaNeue-CondensedBold` as people write it, without and with a space inside the family.
+    private static func spellings(ofPostScriptName name: String) -> [String] {
+        let parts = name.split(separator: "-", maxSplits: 1)
+        guard let family = parts.first, parts.count == 2 || !name.contains(" ") else { return [] }
+        let style = parts.dropFirst().flatMap(words)
+        let families = family.contains(" ") ? [[String(family)]] : [[String(family)], words(in: family)]
+        return families.map { ($0 + style).joined(separator: " ") }
+    }
+
+    /// The words of a name that marks them by capitals, without those for its maker: `BoldMT` is `Bold`, and `DemiBold` one word.
     private static func words(in name: Substring) -> [String] {
         var words: [String] = []
         var wasUppercase = true
         for character in name {
-            if words.isEmpty || (character.isUppercase && !wasUppercase) {
+            let goesOn = ["Demi", "Semi", "Extra", "Ultra"].contains(words.last)
+            if words.isEmpty || (character.isUppercase && !wasUppercase && !goesOn) {
                 words.append(String(character))
             } else {
                 words[words.count - 1].append(character)
             }
             wasUppercase = character.isUppercase
         }
-        return words
+        return words.filter { !["MT", "PS", "PSMT"].contains($0) }
     }
 }

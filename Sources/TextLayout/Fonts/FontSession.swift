@@ -81,7 +81,7 @@ final class FontSession: @unchecked Sendable {
         } else if let style = index.style(named: name) {
             choice = FontChoice(style: style)
         } else {
-            var style = FontStyle(parsing: name)
+            var style = FontIndex.style(ofMissing: name)
             guard let match = configuration.bestMatch(style) else { return nil }
             style.family = match.family
             choice = FontChoice(style: style, substitute: match.family)
