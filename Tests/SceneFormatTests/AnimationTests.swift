@@ -197,4 +197,35 @@ struct AnimationTests {
         #expect(layer.style?["cornerRadius"] as? Double == 3 && layer.style?["borderColor"] is CGColor)
         #expect(rootErrors(#"{"style": {"corner": 3}, "actions": [], "style": {}}"#).count == 3)
     }
+
+    @Test func stylesInStyles() throws {
+        let layer = try readRoot(
+            """
+            {"borderWidth": 1, "style": {"cornerRadius": 3, "actions": {"opacity": null},
+             "style": {"cornerRadius": 4, "borderWidth": 4, "shadowRadius": 4}}}
+            """)
+        #expect(layer.cornerRadius == 3 && layer.borderWidth == 1 && layer.shadowRadius == 4)
+        #expect((layer.style?["actions"] as? [String: any CAAction])?["opacity"] is NSNull)
+        #expect(rootErrors(#"{"style": {"style": {"corner": 3}}}"#).first?.contains("root.style.style.corner") == true)
+        #expect(rootErrors(#"{"style": {"style": {}, "style": {}}}"#).count == 1)
+        let deep = String(repeating: #"{"style": "#, count: 500) + "{}" + String(repeating: "}", count: 500)
+        #expect(rootErrors(deep).contains { $0.hasSuffix("is nested more than 32 deep") })
+    }
+
+    /// Styles are not asked for the bounds, nor for parts of properties.
+    @Test(arguments: ["bounds", "bounds.size", "transform.scale", "shadowOffset.width"])
+    func stylesGiveWholeProperties(key: String) {
+        let value = ["bounds": "[0, 0, 1, 1]", "bounds.size": "[1, 1]"][key] ?? "1"
+        let found = rootErrors(#"{"style": {"\#(key)": \#(value)}}"#)
+        #expect(found.count == 1 && found.first?.contains("whole properties") == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("opacity", true), ("bounds", true), ("transform", true), ("position", false), ("bounds.size", false),
+    ])
+    func pathsMovePointsAndSizes(keyPath: String, isIdle: Bool) throws {
+        let text = #"{"class": "CAKeyframeAnimation", "keyPath": "\#(keyPath)", "path": "M0 0L9 9", "values": []}"#
+        let scene = try read(sceneText(root: #"{"animations": [\#(text)]}"#))
+        #expect(scene.warnings.map(\.path) == (isIdle ? ["root.animations[0].path"] : []))
+    }
 }

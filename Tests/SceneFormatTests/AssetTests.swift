@@ -36,9 +36,28 @@ struct AssetTests {
         let scene = try read(sceneText(root: #"{"contents": "p"}"#, #""images": {"p": "\#(uri)"}"#))
         #expect((scene.root.contents as? CGImage)?.width == 1)
         #expect(scene.assets.first?.url == nil && scene.assets.first?.byteCount == 70)
-        for wrong in ["data:image/png;base64", "data:;base64,", "data:;base64,!", "data:,%zz"] {
+        for wrong in [
+            "data:image/png;base64", "data:;base64,", "data:;base64,!", "data:;base64,iVBOR", "data:,%zz", "data:,%+1",
+        ] {
             let found = SceneFormatTests.errors(sceneText(root: "{}", #""images": {"p": "\#(wrong)"}"#))
             #expect(found.count == 1 && found.first?.hasPrefix("error[scene]: images.p: ") == true, "\(found)")
+        }
+    }
+
+    /// Base64 with blanks, without padding, in letters for URLs; bytes that are no UTF-8 as escapes; schemes in any case.
+    @Test func looselyWrittenDataURIs() throws {
+        let base64 = TemporaryFolder.onePixel
+        let bytes = try #require(Data(base64Encoded: base64))
+        let escaped = bytes.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let loose = base64.trimmingCharacters(in: ["="]).replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_")
+        #expect(loose != base64 && base64.contains("/"))
+        for uri in [
+            "data:image/png,\(escaped)", "DATA:;BASE64,\(base64)", "data:;base64,\(loose)",
+            "data:;base64,\(base64.prefix(9)) %0A\(base64.dropFirst(9))",
+        ] {
+            let scene = try read(sceneText(root: #"{"contents": "p"}"#, #""images": {"p": "\#(uri)"}"#))
+            #expect((scene.root.contents as? CGImage)?.width == 1, "\(uri)")
         }
     }
 

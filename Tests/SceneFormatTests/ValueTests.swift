@@ -60,6 +60,11 @@ struct ValueTests {
             #"{"duration": "infinity", "repeatCount": "infinity", "zPosition": -1e-3, "opacity": 0.25}"#)
         #expect(layer.duration == .infinity && layer.repeatCount == .infinity)
         #expect(layer.zPosition == -1e-3 && layer.opacity == 0.25)
+        // The largest `Double` is beyond `Float`, the type of `repeatCount`.
+        let endless = try readRoot(
+            #"{"repeatCount": 1.7976931348623157e308, "duration": 1\#(String(repeating: "0", count: 30))}"#)
+        #expect(endless.repeatCount == .infinity && endless.duration == 1e30)
+        #expect(rootErrors(#"{"repeatCount": -1e308}"#).count == 1)
         #expect(rootErrors(#"{"zPosition": "infinity"}"#).count == 1)
         #expect(rootErrors(#"{"duration": "-infinity"}"#).count == 1)
         #expect(rootErrors(#"{"opacity": 1e39}"#) == ["error[scene]: root.opacity: found 1e+39, expected a number"])

@@ -113,8 +113,15 @@ extension SceneReading {
     }
 
     private func warnOfIdleKeyframes(_ animation: CAAnimation, _ value: JSONValue) {
-        guard let animation = animation as? CAKeyframeAnimation, let values = animation.values,
-            animation.path == nil, let times = animation.keyTimes, let member = value.member("keyTimes")
+        guard let animation = animation as? CAKeyframeAnimation else { return }
+        if animation.path != nil, let member = value.member("path"), let target = animatedKind(of: animation) {
+            switch target.shape {
+            case .point, .size: return
+            default:
+                warn("a path moves points and sizes, and the key path leads to neither: it has no effect", at: member)
+            }
+        }
+        guard let values = animation.values, let times = animation.keyTimes, let member = value.member("keyTimes")
         else {
             return
         }
@@ -126,22 +133,31 @@ extension SceneReading {
 }
 
 extension SceneReading {
-    /// Values by property, as `style` has them.
+    /// Values by property, as `style` has them, beside actions and a further style.
     func readStyle(_ value: JSONValue) -> [AnyHashable: Any]? {
         guard !value.isNull else {
             return nil
         }
-        var style: [AnyHashable: Any] = [:]
-        forEachProperty(in: value) { keyPath, value in
-            style[keyPath] = value
+        return nested(at: value) {
+            var style: [AnyHashable: Any] = [:]
+            let others: [String: (JSONValue) -> Void] = [
+                "style": { style["style"] = self.readStyle($0) },
+                "actions": { style["actions"] = self.readActions($0) },
+            ]
+            forEachProperty(in: value, others: others) { keyPath, value, member in
+                if keyPath == "bounds" || keyPath.contains(".") {
+                    report("a style gives values to whole properties, and none to bounds", at: member)
+                }
+                style[keyPath] = value
+            }
+            return style
         }
-        return style
     }
 
     /// The changes that a transition brings.
     func readChanges(_ value: JSONValue) -> [(keyPath: LayerKeyPath, value: AnimatableValue)] {
         var changes: [(keyPath: LayerKeyPath, value: AnimatableValue)] = []
-        forEachProperty(in: value) { keyPath, value in
+        forEachProperty(in: value) { keyPath, value, _ in
             if let path = LayerKeyPath(keyPath), let value = AnimatableValue(value) {
                 changes.append((path, value))
             }
@@ -169,8 +185,10 @@ extension SceneReading {
         return actions
     }
 
-    /// Reads an object whose keys are animatable properties of the current layer.
-    private func forEachProperty(in value: JSONValue, _ body: (String, Any) -> Void) {
+    /// Reads an object whose keys are animatable properties of the current layer, but for some that others read.
+    private func forEachProperty(
+        in value: JSONValue, others: [String: (JSONValue) -> Void] = [:], _ body: (String, Any, JSONValue) -> Void
+    ) {
         guard let members = value.members else {
             reportMismatch("an object with layer properties", at: value)
             return
@@ -181,15 +199,21 @@ extension SceneReading {
         var seen: Set<String> = []
         for (key, member) in members {
             do throws(KeyPathTarget.Problem) {
-                let target = try KeyPathTarget(String(key), in: layer, current.table)
-                guard seen.insert(target.keyPath).inserted else {
+                let key = String(key)
+                let other = others[key]
+                let target = other == nil ? try KeyPathTarget(key, in: layer, current.table) : nil
+                guard seen.insert(target?.keyPath ?? key).inserted else {
                     report("is given twice", at: member)
                     continue
                 }
+                guard let target else {
+                    other?(member)
+                    continue
+                }
                 if member.isNull {
-                    body(target.keyPath, NSNull())
+                    body(target.keyPath, NSNull(), member)
                 } else if let value = target.value.read(self, member) {
-                    body(target.keyPath, value)
+                    body(target.keyPath, value, member)
                 }
             } catch {
                 report(error.message, at: member, suggestion: error.suggestion)

@@ -131,7 +131,7 @@ extension SceneReading {
     }
 
     private func pictureSource(_ path: String, at value: JSONValue) -> PictureSource? {
-        guard path.hasPrefix("data:") else {
+        guard DataURI.isWritten(in: path) else {
             return file(path, at: value).map { PictureSource.file($0, path: path) }
         }
         do throws(ImageCodecError) {

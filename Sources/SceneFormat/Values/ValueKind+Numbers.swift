@@ -31,7 +31,10 @@ extension ValueKind<Float> {
 
     static var numberOrInfinity: Self {
         Self("a number or \"infinity\"", boxed: { Double($0) }) { value in
-            value.numberOrInfinity.flatMap { $0 == .infinity ? .infinity : Float(finite: $0) }
+            // Programs write the largest `Double`, too, for what never ends.
+            value.numberOrInfinity.flatMap {
+                $0 > Double(Float.greatestFiniteMagnitude) ? .infinity : Float(finite: $0)
+            }
         }
     }
 
