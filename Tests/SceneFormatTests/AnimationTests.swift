@@ -214,10 +214,10 @@ struct AnimationTests {
 
     /// Styles are not asked for the bounds, nor for parts of properties.
     @Test(arguments: ["bounds", "bounds.size", "transform.scale", "shadowOffset.width"])
-    func stylesGiveWholeProperties(key: String) {
+    func stylesGiveWholeProperties(key: String) throws {
         let value = ["bounds": "[0, 0, 1, 1]", "bounds.size": "[1, 1]"][key] ?? "1"
-        let found = rootErrors(#"{"style": {"\#(key)": \#(value)}}"#)
-        #expect(found.count == 1 && found.first?.contains("whole properties") == true, "\(found)")
+        let scene = try read(sceneText(root: #"{"style": {"\#(key)": \#(value)}}"#))
+        #expect(scene.warnings.map(\.path) == ["root.style.\(key)"] && scene.root.bounds.width != 1)
     }
 
     @Test(arguments: [

@@ -146,7 +146,7 @@ extension SceneReading {
             ]
             forEachProperty(in: value, others: others) { keyPath, value, member in
                 if keyPath == "bounds" || keyPath.contains(".") {
-                    report("a style gives values to whole properties, and none to bounds", at: member)
+                    warn("a style gives values to whole properties, and none to bounds: it has no effect", at: member)
                 }
                 style[keyPath] = value
             }
