@@ -21,20 +21,40 @@ struct GradientStops {
             let tint = SIMD3(numbers[place + 1], numbers[place + 2], numbers[place + 3])
             return Stop(at: numbers[place], value: tint.clamped(lowerBound: .zero, upperBound: .one))
         }
-        // Opacities stand behind all colours.
-        let opacityCount = count == colorCount ? (numbers.count - count * 4) / 2 : 0
-        let alphas: [Stop] = (0..<opacityCount).map { index in
-            let place = count * 4 + index * 2
-            return Stop(at: numbers[place], value: SIMD3(repeating: min(max(numbers[place + 1], 0), 1)))
-        }
+        let alphas = count == colorCount ? Self.opacities(numbers, behind: count) : []
         guard !tints.isEmpty else { return }
-        add(Self.bent(tints), Self.bent(alphas))
+        add(Self.bent(Self.sorted(tints)), Self.bent(alphas))
         // One colour is that colour everywhere.
         if colors.count == 1 {
             colors += colors
             locations += locations
         }
     }
+
+    /// The opacities, which stand behind all colours.
+    private static func opacities(_ numbers: [Double], behind colorCount: Int) -> [Stop] {
+        let first = colorCount * 4
+        return sorted(
+            (0..<max(0, numbers.count - first) / 2).map { index in
+                let place = first + index * 2
+                return Stop(at: numbers[place], value: SIMD3(repeating: min(max(numbers[place + 1], 0), 1)))
+            })
+    }
+
+    /// Lists with as many opacities each, which can be mixed, of lists some of which have fewer, or none.
+    static func evened(_ lists: Property<[Double]>, colorCount: Int) -> Property<[Double]> {
+        let keys = lists.keyframes.flatMap { [$0.value, $0.end] }
+        guard keys.contains(where: { $0.count != keys[0].count }) else { return lists }
+        let places = Set(keys.flatMap { opacities($0, behind: colorCount).map(\.at) }).sorted()
+        return lists.map { list in
+            let own = opacities(list, behind: colorCount)
+            return list.prefix(colorCount * 4)
+                + places.flatMap { [$0, own.isEmpty ? 1 : values(of: own, at: $0).after.x] }
+        }
+    }
+
+    /// In the order of their places, as some tools do not write them.
+    private static func sorted(_ stops: [Stop]) -> [Stop] { stops.sorted { $0.at < $1.at } }
 
     private mutating func add(_ tints: [Stop], _ alphas: [Stop]) {
         guard !alphas.isEmpty else {

@@ -56,9 +56,20 @@ extension ShapeGradient {
         func unit(_ point: Vector2) -> CGPoint {
             CGPoint(x: (point.x - box.minX) / box.width, y: (point.y - box.minY) / box.height)
         }
+        let list = GradientStops(stops.value(at: frame), colorCount: colorCount)
+        properties.colors = list.colors
+        properties.locations = list.locations
+        let radius = (end - start).length
+        guard radius > 1e-3 else {
+            // A line or circle without an extent has the last colour all around.
+            properties.type = .axial
+            (properties.startPoint, properties.endPoint) = (.zero, CGPoint(x: 1, y: 0))
+            properties.colors = list.colors.suffix(1) + list.colors.suffix(1)
+            properties.locations = [0, 1]
+            return
+        }
         properties.startPoint = unit(start)
         if isRadial {
-            let radius = max((end - start).length, 1e-6)
             properties.type = .radial
             properties.endPoint = unit(start + Vector2(radius, radius))
             properties.focus = focus(toward: end - start, at: frame)
@@ -66,9 +77,6 @@ extension ShapeGradient {
             properties.type = .axial
             properties.endPoint = unit(end)
         }
-        let list = GradientStops(stops.value(at: frame), colorCount: colorCount)
-        properties.colors = list.colors
-        properties.locations = list.locations
     }
 
     /// Where a radial gradient starts, from its centre in radii; inside its circle.

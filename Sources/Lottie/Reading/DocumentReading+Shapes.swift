@@ -102,6 +102,11 @@ extension DocumentReading {
     private func repeater(_ value: JSONValue) -> RepeaterProperties {
         var repeater = RepeaterProperties()
         repeater.copies = scalar(value, "c") ?? repeater.copies
+        if !repeater.copies.isExpressed,
+            repeater.copies.keyframes.contains(where: { $0.value > Repeater.maximumCopies })
+        {
+            warn("each copy of a repeater beyond \(Int(Repeater.maximumCopies))", at: value)
+        }
         repeater.offset = scalar(value, "o") ?? repeater.offset
         repeater.composite = Repeater.Composite(rawValue: integer(value, "m") ?? 1) ?? .below
         if let transform = value.member("tr") {
@@ -178,7 +183,11 @@ extension DocumentReading {
             gradient.colorCount = integer(whole ?? written, "p") ?? gradient.stops.initial.count / 4
         }
         let count = min(gradient.colorCount, gradient.stops.keyframes.map { $0.value.count / 4 }.min() ?? 0)
-        if count < max(gradient.colorCount, 1) { warn("a colour that a gradient lacks", at: value) }
+        if count < max(gradient.colorCount, 1) {
+            warn("a colour that a gradient lacks", at: value)
+        } else {
+            gradient.stops = GradientStops.evened(gradient.stops, colorCount: count)
+        }
         return count > 0 ? gradient : nil
     }
 }
