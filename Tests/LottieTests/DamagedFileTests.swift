@@ -62,6 +62,24 @@ import Testing
         #expect(errors(text).contains { $0.problem.contains("shows more than") })
     }
 
+    /// Forty compositions that each show the next twice are a million million layers; time and memory end before.
+    @Test func layersEndWithTheTimeAndTheMemory() throws {
+        let layer = { (depth: Int) in "{\"ty\": 0, \"refId\": \"\(depth + 1)\", \"ip\": 0, \"op\": 9}" }
+        let assets = (0..<40).map { "{\"id\": \"\($0)\", \"layers\": [\(layer($0)), \(layer($0))]}" }
+        let last = ##"{"id": "40", "layers": [{"ty": 1, "sc": "#ffffff", "sw": 9, "sh": 9, "ip": 0, "op": 9}]}"##
+        let list = (assets + [last]).joined(separator: ",")
+        let text = "{\(header), \"assets\": [\(list)], \"layers\": [\(layer(-1))]}"
+        var slow = LottieReader()
+        slow.options.deadline = .now
+        var small = LottieReader()
+        small.options.memory = MemoryBudget(limit: 50 << 20)
+        for reader in [slow, small] {
+            #expect { try reader.read(Data(text.utf8)) } throws: { error in
+                (error as? LottieErrors)?.errors.map(\.kind) == [.limit]
+            }
+        }
+    }
+
     @Test func missingAssetsAreNamed() throws {
         let layers = #"[{"ty": 2, "refId": "x", "ip": 0, "op": 9}, {"ty": 0, "refId": "y", "ip": 0, "op": 9}]"#
         let animation = try LottieReader().read(Data("{\(header), \"layers\": \(layers)}".utf8))

@@ -17,6 +17,8 @@ struct LottieDocument: Sendable {
     var compositions: [String: LottieComposition] = [:]
     var images: [String: LottieImage] = [:]
     var fonts: [String: TextFont] = [:]
+    /// The files of fonts that the file brings along, by the names that text asks for them with.
+    var fontFiles: [String: URL] = [:]
     /// Outlines of characters that the file brings along.
     var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
     var markers: [LottieMarker] = []
@@ -59,6 +61,24 @@ struct LottieImage: Sendable {
         folder.isEmpty || folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
     }
 
+    /// How pictures of another aspect lie in the size.
+    var gravity = CALayerContentsGravity.resizeAspectFill
+
+    /// How a picture lies in the size: stretched where that moves nothing by a pixel.
+    func gravity(of picture: CGImage) -> CALayerContentsGravity {
+        let (across, down) = (size.width / CGFloat(picture.width), size.height / CGFloat(picture.height))
+        let difference = abs(across - down) * CGFloat(max(picture.width, picture.height))
+        return difference < 1 ? .resize : gravity
+    }
+
     /// The place in the file, for errors.
     var place: Int
+
+    /// The picture under the names that its own stand for as parts of an address; `nil` if they stand for themselves.
+    var unescaped: LottieImage? {
+        var image = self
+        image.folder = folder.removingPercentEncoding ?? folder
+        image.file = file.removingPercentEncoding ?? file
+        return isGiven || image.path == path ? nil : image
+    }
 }

@@ -10,6 +10,7 @@ struct LottieEffect: Sendable {
         case gaussianBlur
         case radialWipe
         case matte
+        case transform
 
         /// Which of the parameters are colours.
         var colors: Range<Int> {
@@ -19,7 +20,7 @@ struct LottieEffect: Sendable {
             case .tritone: 0..<3
             case .stroke: 3..<4
             case .dropShadow: 0..<1
-            case .gaussianBlur, .radialWipe, .matte: 0..<0
+            case .gaussianBlur, .radialWipe, .matte, .transform: 0..<0
             }
         }
     }

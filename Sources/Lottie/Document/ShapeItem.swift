@@ -116,4 +116,14 @@ struct RepeaterProperties: Sendable {
     var startOpacity = Property(100.0)
     var endOpacity = Property(100.0)
     var composite = Repeater.Composite.below
+
+    /// How many copies there are at most, at any frame.
+    var mostCopies: Double {
+        guard !copies.isExpressed else { return Self.mostExpressedCopies }
+        return max(0, min(copies.keyframes.reduce(0) { max($0, $1.value, $1.end) }, Repeater.maximumCopies)).rounded(
+            .up)
+    }
+
+    /// The most where an expression says how many.
+    private static let mostExpressedCopies = 100.0
 }

@@ -46,6 +46,16 @@ indirect enum PathPart: Sendable {
     /// The result of a modifier for one of its inputs.
     case output(ModifierStage, Int)
 
+    /// How many paths there are at most.
+    var pathCount: Double {
+        switch self {
+        case .none: 0
+        case .source: 1
+        case .outward(let part, _), .inward(let part, _): part.pathCount
+        case .output(let stage, let index): stage.pathCounts[index]
+        }
+    }
+
     var span: ClosedRange<Double>? {
         switch self {
         case .none: nil
@@ -83,10 +93,18 @@ final class ModifierStage: Sendable {
     /// The frames between which the operation itself changes.
     private let ownSpan: ClosedRange<Double>?
     let span: ClosedRange<Double>?
+    /// How many paths there are at most of each input.
+    fileprivate let pathCounts: [Double]
 
     init(_ operation: Operation, inputs: [PathPart]) {
         self.operation = operation
         self.inputs = inputs
+        var counts = inputs.map(\.pathCount)
+        if case .copies(let repeater) = operation, !counts.isEmpty {
+            counts[0] = repeater.mostCopies * counts.reduce(0, +)
+            counts.replaceSubrange(1..., with: repeatElement(0, count: counts.count - 1))
+        }
+        pathCounts = counts
         let own =
             switch operation {
             case .modifier(let modifier): modifier.span

@@ -117,7 +117,7 @@ extension RepeaterProperties {
 
     /// The copies at a frame.
     func resolved(at frame: Double) -> Repeater {
-        var repeater = Repeater(count: copies.value(at: frame))
+        var repeater = Repeater(count: min(copies.value(at: frame), mostCopies))
         repeater.offset = offset.value(at: frame)
         repeater.anchorPoint = transform.anchor.value(at: frame).point
         repeater.position = transform.position.value(at: frame).point

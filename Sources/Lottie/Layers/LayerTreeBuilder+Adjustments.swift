@@ -97,7 +97,7 @@ extension LottieEffect {
         switch kind {
         case .fill, .tint, .tritone: true
         case .gaussianBlur: blurDirection == direction
-        case .stroke, .dropShadow, .radialWipe, .matte: false
+        case .stroke, .dropShadow, .radialWipe, .matte, .transform: false
         }
     }
 }

@@ -8,6 +8,7 @@ private enum EffectStage {
     /// A shadow in the picture's place.
     case silhouette(LottieEffect)
     case unevenBlur(LottieEffect)
+    case transform(LottieEffect)
     case wipe(LottieEffect)
     case stroke(LottieEffect)
     case outline(LottieStyle)
@@ -18,7 +19,7 @@ private enum EffectStage {
     var changesLayer: Bool {
         switch self {
         case .masks, .filters, .wipe, .stroke: true
-        case .silhouette, .unevenBlur, .outline, .shade: false
+        case .silhouette, .unevenBlur, .transform, .outline, .shade: false
         }
     }
 }
@@ -124,6 +125,7 @@ extension LayerTreeBuilder {
             case .gaussianBlur: stages.append(.unevenBlur(effect))
             case .dropShadow where effect.isShadowOnly: stages.append(.silhouette(effect))
             case .dropShadow: cast(.effect(effect))
+            case .transform: stages.append(.transform(effect))
             case .radialWipe: stages.append(.wipe(effect))
             case .stroke: stages.append(.stroke(effect))
             case .matte: break
@@ -159,6 +161,9 @@ extension LayerTreeBuilder {
         case .unevenBlur(let effect):
             return BlurSource(clock: scope.clock, span: effect.span) { effect.blurSigmas(at: $0) }
                 .layer(around: picture)
+        case .transform(let effect):
+            picture.drive(by: TransformEffectSource(clock: scope.clock, effect: effect), key: "lottie place")
+            return picture
         case .wipe(let effect):
             let mask = CAShapeLayer()
             mask.anchorPoint = .zero
@@ -201,6 +206,7 @@ extension CALayer {
         inner.bounds = bounds
         inner.backgroundColor = backgroundColor
         inner.contents = contents
+        inner.contentsGravity = contentsGravity
         inner.masksToBounds = masksToBounds
         let moved = sublayers
         sublayers = nil

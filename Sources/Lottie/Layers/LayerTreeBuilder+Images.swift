@@ -87,7 +87,21 @@ extension LayerTreeBuilder {
 
 extension PictureSource {
     /// Hands on a file of the animation: its bytes with their name where the animation or its archive holds it, else its path.
+    ///
+    /// Names may be those of addresses, as browsers read them.
     func read<Result>(
+        _ image: LottieImage, data: (Data, String?) throws -> Result,
+        path: (String) throws(ImageCodecError) -> Result
+    ) throws -> Result {
+        do {
+            return try readAsNamed(image, data: data, path: path)
+        } catch let error as ImageCodecError where error.kind == .notFound {
+            guard let image = image.unescaped else { throw error }
+            return try readAsNamed(image, data: data, path: path)
+        }
+    }
+
+    private func readAsNamed<Result>(
         _ image: LottieImage, data: (Data, String?) throws -> Result,
         path: (String) throws(ImageCodecError) -> Result
     ) throws -> Result {

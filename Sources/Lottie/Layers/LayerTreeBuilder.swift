@@ -19,12 +19,16 @@ final class LayerTreeBuilder {
     var soundNames: Set<String> = []
     private var spans: [AudibleSpan] = []
     private var layerCount = 0
+    /// The memory reserved for the layers, while they are made.
+    private var memory: MemoryReservation?
     private var compositionDepth = 0
     private var matteDepth = 0
     var pictures: [String: PictureState] = [:]
     /// The fonts of texts, asked for by the first one.
     lazy var fonts = {
-        let engine = TextEngine.shared(for: options.fonts)
+        var sources = options.fonts
+        sources.named.merge(document.fontFiles) { given, _ in given }
+        let engine = TextEngine.shared(for: sources)
         for file in engine.fonts.unusableFiles() { report("\(file) is not a font file", at: 0, kind: .asset) }
         return engine
     }()
@@ -157,13 +161,6 @@ final class LayerTreeBuilder {
 
     /// A layer as it draws itself, in the composition's space; `nil` if it draws nothing.
     private func contentLayer(of layer: LottieLayer, in scope: CompositionScope) -> CALayer? {
-        layerCount += 1
-        guard layerCount <= options.limits.layers else {
-            if layerCount == options.limits.layers + 1 {
-                report("the animation shows more than \(options.limits.layers) layers", at: layer.place)
-            }
-            return nil
-        }
         let layer = layer.isAdjustment ? layer.withoutEffects : layer.filledByEffect
         guard let drawn = picture(of: layer, in: scope) else { return nil }
         drawn.name = layer.name
@@ -177,10 +174,37 @@ final class LayerTreeBuilder {
 
     /// A layer's content in its own space, without masks and effects; `nil` if it is empty.
     func picture(of layer: LottieLayer, in scope: CompositionScope) -> CALayer? {
+        guard mayMake(1, of: layer) else { return nil }
         let picture = CALayer()
         picture.anchorPoint = .zero
         return fill(picture, with: layer, in: scope) ? picture : nil
     }
+
+    /// Whether so many more layers may be made; that one is too many is reported, and noted where time or memory is over.
+    private func mayMake(_ count: Int, of layer: LottieLayer) -> Bool {
+        let before = layerCount
+        layerCount += count
+        guard layerCount <= options.limits.layers else {
+            if before <= options.limits.layers {
+                report("the animation shows more than \(options.limits.layers) layers", at: layer.place)
+            }
+            return false
+        }
+        guard !WorkLimits.areExceeded else { return false }
+        guard layerCount / Self.layersPerCharge > before / Self.layersPerCharge else { return true }
+        let bytes = layerCount * Self.bytesPerLayer
+        let tree = "a tree of \(layerCount) layers"
+        if let memory { return memory.resize(to: bytes, for: tree) }
+        memory = MemoryBudget.reserve(bytes, for: tree)
+        return memory != nil
+    }
+
+    /// Layers between two looks at the memory that they take.
+    private static let layersPerCharge = 4096
+    /// The bytes of a layer with its sources and its commit: about so many, as measured.
+    private static let bytesPerLayer = 4500
+    /// How many copies repeaters of a shape layer make at most.
+    private static let mostCopies = 1_000_000.0
 
     /// Puts a layer's content into a layer; `false` if it has none.
     private func fill(_ drawn: CALayer, with layer: LottieLayer, in scope: CompositionScope) -> Bool {
@@ -203,12 +227,22 @@ final class LayerTreeBuilder {
                 warn("the image \"\(id)\", which the file does not have,", layer)
                 return false
             }
-            drawn.bounds = CGRect(origin: .zero, size: image.size)
-            drawn.contents = picture(id, image, of: layer)
-            return drawn.contents != nil
+            guard let picture = picture(id, image, of: layer) else { return false }
+            let isSized = image.size.width > 0 && image.size.height > 0
+            drawn.bounds.size = isSized ? image.size : CGSize(width: picture.width, height: picture.height)
+            drawn.contents = picture
+            drawn.contentsGravity = image.gravity(of: picture)
+            drawn.masksToBounds = drawn.contentsGravity == .resizeAspectFill
+            return true
         case .shapes(let group):
             drawn.bounds = CGRect(origin: .zero, size: scope.size)
             let drawings = ShapeDrawing.drawings(of: group)
+            let copies = drawings.reduce(0) { $0 + $1.copyCount }
+            guard copies <= Self.mostCopies else {
+                report("repeaters make more than \(Int(Self.mostCopies)) copies", at: layer.place)
+                return false
+            }
+            guard mayMake(Int(copies), of: layer) else { return false }
             ShapeLayers(clock: scope.clock).add(drawings, to: drawn)
             if group.hasBlendModes { drawn.isolateBlending() }
             return drawn.sublayers?.isEmpty == false

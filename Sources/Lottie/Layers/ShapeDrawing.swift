@@ -9,6 +9,19 @@ indirect enum ShapeDrawing {
     case group(ShapeGroup, [ShapeDrawing])
     /// Copies of what stands above a repeater.
     case copies(RepeaterProperties, [ShapeDrawing])
+
+    /// How many copies of paths and of drawings repeaters make at most.
+    var copyCount: Double {
+        switch self {
+        case .paint(let painted):
+            let count = painted.slots.reduce(0) { $0 + $1.pathCount }
+            return count > Double(painted.slots.count) ? count : 0
+        case .group(_, let parts):
+            return parts.reduce(0) { $0 + $1.copyCount }
+        case .copies(let repeater, let parts):
+            return repeater.mostCopies * parts.reduce(1) { $0 + 1 + $1.copyCount }
+        }
+    }
 }
 
 /// A paint with its paths.
@@ -35,6 +48,8 @@ final class ShapeSlot {
     private(set) var part: PathPart
     /// How many of the groups' transforms lie between the shape layer's space and that of the path.
     private(set) var depth: Int
+    /// Whether it is there for paints alone that a repeater copies.
+    fileprivate(set) var isCopied = false
     /// From the outermost group to the path's own.
     private let groups: [LottieTransform]
 
@@ -54,6 +69,9 @@ final class ShapeSlot {
             part
         }
     }
+
+    /// How many paths it is at most.
+    var pathCount: Double { part.pathCount }
 
     /// Puts what a modifier made of the path in its place.
     func replace(with part: PathPart, depth: Int) {
@@ -88,22 +106,30 @@ extension ShapeDrawing {
                 own += inner
                 if !parts.isEmpty { drawings.append(.group(group, parts)) }
             case .paint(let paint):
-                drawings.append(.paint(PaintedSlots(paint: paint, slots: own, depth: depth)))
+                drawings.append(
+                    .paint(PaintedSlots(paint: paint, slots: own.filter { !$0.isCopied }, depth: depth)))
             case .modifier(let modifier):
-                let depths = own.map { modifier.combinesPlaces ? depth : $0.depth }
-                let stage = ModifierStage(
-                    .modifier(modifier), inputs: zip(own, depths).map { $0.part(atDepth: $1) })
-                for (index, slot) in own.enumerated() {
-                    slot.replace(with: .output(stage, index), depth: depths[index])
-                }
+                apply(modifier, to: own.filter { !$0.isCopied }, atDepth: depth)
+                // The paths of a copy alone are not all that is to be combined.
+                if !modifier.combinesPlaces { apply(modifier, to: own.filter(\.isCopied), atDepth: depth) }
             case .repeater(let repeater):
-                let stage = ModifierStage(.copies(repeater), inputs: own.map { $0.part(atDepth: depth) })
+                let paths = own.filter { !$0.isCopied }
+                let stage = ModifierStage(.copies(repeater), inputs: paths.map { $0.part(atDepth: depth) })
                 if !drawings.isEmpty { drawings = [.copies(repeater, drawings)] }
                 // Paints above keep their paths, and are copied themselves.
-                own = own.isEmpty ? [] : [ShapeSlot(.output(stage, 0), groups: groups)]
+                for path in paths { path.isCopied = true }
+                if !paths.isEmpty { own.append(ShapeSlot(.output(stage, 0), groups: groups)) }
             }
         }
         slots += own
         return drawings
+    }
+
+    private static func apply(_ modifier: ModifierProperties, to slots: [ShapeSlot], atDepth depth: Int) {
+        let depths = slots.map { modifier.combinesPlaces ? depth : $0.depth }
+        let stage = ModifierStage(.modifier(modifier), inputs: zip(slots, depths).map { $0.part(atDepth: $1) })
+        for (index, slot) in slots.enumerated() {
+            slot.replace(with: .output(stage, index), depth: depths[index])
+        }
     }
 }

@@ -121,11 +121,7 @@ struct ShapeLayers {
     private func copies(_ repeater: RepeaterProperties, _ parts: [ShapeDrawing], in groups: [LottieTransform])
         -> [CALayer]
     {
-        let most =
-            repeater.copies.isExpressed
-            ? Self.maximumExpressedCopies : repeater.copies.keyframes.reduce(0) { max($0, $1.value, $1.end) }
-        let count = Int(max(0, min(most.rounded(.up), Self.maximumCopies)))
-        return (0..<count).map { index in
+        (0..<Int(repeater.mostCopies)).map { index in
             let layer = CALayer()
             layer.anchorPoint = .zero
             layer.drive(
@@ -135,9 +131,4 @@ struct ShapeLayers {
             return layer
         }
     }
-
-    /// The most copies that are drawn of paints above a repeater.
-    private static let maximumCopies = 1000.0
-    /// The most where an expression says how many.
-    private static let maximumExpressedCopies = 100.0
 }

@@ -210,6 +210,6 @@ extension DocumentReading {
 
     private static let effects: [Int: LottieEffect.Kind] = [
         20: .tint, 21: .fill, 22: .stroke, 23: .tritone, 25: .dropShadow, 26: .radialWipe, 28: .matte,
-        29: .gaussianBlur,
+        29: .gaussianBlur, 35: .transform,
     ]
 }

@@ -24,6 +24,25 @@ import Testing
         for (channel, value) in zip(pixel, expected) { #expect(abs(channel - value) <= 3, "\(pixel)") }
     }
 
+    /// The effect does to the picture what the layer's own transform does to the layer.
+    @Test func transformMovesThePicture() throws {
+        let values = ["[40, 40]", "[60, 45]", "0", "50", "150", "0", "0", "30", "60"]
+        let moved = try picture(LottieText.effect(35, values))
+        let own = #""a": {"k": [40, 40]}, "p": {"k": [60, 45]}, "s": {"k": [150, 50]}, "r": {"k": 30}, "o": {"k": 60}"#
+        let layer = try FeaturePicture(
+            LottieText.rectangle(Self.square, "[1, 0, 0, 1]", "\"ks\": {\(own)}"))
+        #expect(moved.warnings.isEmpty)
+        for y in stride(from: 25, to: 70, by: 3) {
+            for x in stride(from: 35, to: 85, by: 3) {
+                #expect(abs(moved[x, y][3] - layer[x, y][3]) <= 2, "\(x), \(y)")
+            }
+        }
+        #expect(abs(layer[60, 45][3] - 153) <= 1 && moved[32, 32][3] == 0)
+        // The height's scale counts for both where it is to.
+        let even = try picture(LottieText.effect(35, ["[40, 40]", "[40, 40]", "1", "200", "1", "0", "0", "0", "100"]))
+        #expect(even[23, 23] == [255, 0, 0, 255] && even[57, 57] == [255, 0, 0, 255] && even[17, 40][3] == 0)
+    }
+
     @Test func shadowsOfShadows() throws {
         let right = LottieText.effect(25, ["[0, 0, 1, 1]", "255", "90", "25", "0", "0"])
         let down = LottieText.effect(25, ["[0, 1, 0, 1]", "255", "180", "25", "0", "0"])
