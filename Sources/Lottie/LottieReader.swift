@@ -77,8 +77,8 @@ public struct LottieReader: Sendable {
             throw LottieErrors([error])
         }
         var animation = try read(parse(text), folder: nil, container: container, theme: theme)
-        for slot in theme?.ignored ?? [] {
-            animation.warnings.append(LottieWarning(path: "", layer: nil, feature: "the theme's rule \(slot)"))
+        for part in theme?.ignored ?? [] {
+            animation.warnings.append(LottieWarning(path: "", layer: nil, feature: "the theme's \(part)"))
         }
         let shown = container.entry(options.animation)
         animation.container = LottieAnimation.Container(

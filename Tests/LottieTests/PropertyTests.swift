@@ -45,6 +45,22 @@ import Testing
         #expect([0, 5, 9.5, 10, 15, 20, 25].map { property.value(at: $0) } == [0, 5, 9.5, 20, 25, 30, 30])
     }
 
+    /// Before two keyframes of one time the value is the first one's, also where no other comes before.
+    @Test func keyframesOfOneTimeJump() throws {
+        let property = try scalar(#"{"a": 1, "k": [{"t": 10, "s": [1]}, {"t": 10, "s": [5]}, {"t": 20, "s": [7]}]}"#)
+        #expect([0, 9.99, 10, 15, 20].map { property.value(at: $0) } == [1, 1, 5, 6, 7])
+        let only = try scalar(#"{"a": 1, "k": [{"t": 10, "s": [1]}, {"t": 10, "s": [3]}, {"t": 10, "s": [5]}]}"#)
+        #expect([0, 9.99, 10, 20].map { only.value(at: $0) } == [1, 1, 5, 5])
+    }
+
+    /// Positions of one coordinate each need no mark, as they have no value in common.
+    @Test(arguments: ["\"s\": true, ", "\"s\": 1, ", ""]) func coordinatesApart(mark: String) throws {
+        let text =
+            "{\"p\": {\(mark)\"x\": {\"k\": 3}, \"y\": {\"k\": [{\"t\": 0, \"s\": [0]}, {\"t\": 8, \"s\": [8]}]}}}"
+        let property = try #require(try read(text) { $0.position($1, "p") }.value)
+        #expect(property.value(at: 4) == Components(3, 4, 0, 0))
+    }
+
     @Test func heldKeyframesJump() throws {
         let property = try scalar(#"{"a": 1, "k": [{"t": 0, "s": [1], "h": 1}, {"t": 10, "s": [2]}]}"#)
         #expect([0, 9.99, 10].map { property.value(at: $0) } == [1, 1, 2])

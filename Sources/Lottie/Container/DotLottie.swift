@@ -52,7 +52,7 @@ package final class DotLottie {
             throw Self.error(name, error.problem)
         }
         (animations, initial, themes) = try withExtendedLifetime(json) { () throws(LottieError) in
-            try Self.manifest(json.root)
+            try Self.manifest(json.root, of: archive)
         }
     }
 
@@ -111,10 +111,15 @@ package final class DotLottie {
                 "manifest.json",
                 "there is no theme “\(theme)”; " + (names.isEmpty ? "there are none" : "there are \(names)"))
         }
+        let isChosen = theme != nil
         guard let theme = theme ?? entry.theme else { return nil }
         // Style sheets of version 1 are themes of another kind.
-        guard archive.sizes["themes/\(theme).lss"] == nil else { return ThemeSlots(ignored: ["\(theme) (LSS)"]) }
-        let text = try contents(["t/\(theme).json", "themes/\(theme).json"])
+        guard archive.sizes["themes/\(theme).lss"] == nil else { return ThemeSlots(ignored: ["rule \(theme) (LSS)"]) }
+        let files = ["t/\(theme).json", "themes/\(theme).json"]
+        guard isChosen || files.contains(where: { archive.sizes[$0] != nil }) else {
+            return ThemeSlots(ignored: ["file \(files[0]), which the archive does not have,"])
+        }
+        let text = try contents(files)
         return try ThemeSlots(text, name: "\(theme).json", animation: entry.id)
     }
 
@@ -126,7 +131,7 @@ package final class DotLottie {
     }
 
     private static func manifest(
-        _ root: JSONValue
+        _ root: JSONValue, of archive: ZipArchive
     ) throws(LottieError) -> (animations: [Entry], initial: Entry, themes: [String]) {
         var animations: [Entry] = []
         for (index, value) in elements(root, "animations").enumerated() {
@@ -137,15 +142,33 @@ package final class DotLottie {
             animations.append(
                 Entry(
                     id: id, theme: theme.flatMap { $0.isEmpty ? nil : $0 },
-                    background: value.member("background")?.string,
+                    background: value.member("background")?.string.flatMap { $0.isEmpty ? nil : $0 },
                     files: ["a/\(id).json", "animations/\(id).json"]))
         }
         guard let first = animations.first else {
             throw error("manifest.json: animations", "expected at least one animation")
         }
-        let chosen = root.member("initial")?.member("animation")?.string ?? root.member("activeAnimationId")?.string
+        let start = root.member("initial")
+        var chosen = start?.member("animation")?.string ?? root.member("activeAnimationId")?.string
+        if chosen == nil, let machine = start?.member("stateMachine")?.string {
+            chosen = try firstAnimation(ofStateMachine: machine, in: archive)
+        }
         let themes = elements(root, "themes").compactMap { $0.member("id")?.string }
         return (animations, animations.first { $0.id == chosen } ?? first, themes)
+    }
+
+    /// The animation of the state in which a state machine begins; `nil` if it says none.
+    private static func firstAnimation(
+        ofStateMachine id: String, in archive: ZipArchive
+    ) throws(LottieError) -> String? {
+        guard let text = try archive.contents(of: "s/\(id).json"),
+            let json = try? JSONDocument(parsing: text, limits: JSONLimits(fileSize: 1 << 24, nesting: 64))
+        else { return nil }
+        return withExtendedLifetime(json) {
+            let name = json.root.member("initial")?.string
+            return elements(json.root, "states").first { $0.member("name")?.string == name }?.member("animation")?
+                .string
+        }
     }
 
     /// The animation of an archive without a manifest: its JSON file, or that of several which is an animation.

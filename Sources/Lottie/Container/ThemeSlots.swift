@@ -8,7 +8,7 @@ package import Foundation
 package struct ThemeSlots: Sendable, Equatable {
     /// The replacements of the animation's own `slots`, by name, as JSON in the form of that member: `{"name": {"p": property}}`.
     package let json: Data
-    /// The rules that are not drawn, each as its slot and type.
+    /// The parts of the theme that are not drawn: rules, each as its slot and type, or its file.
     package let ignored: [String]
 
     /// A theme that fills no slot.
@@ -37,7 +37,7 @@ package struct ThemeSlots: Sendable, Equatable {
             if let animations = rule["animations"] as? [String], !animations.contains(animation) { continue }
             let (id, type) = (rule["id"] as? String, rule["type"] as? String)
             guard let id, let type, let property = Self.property(of: rule, type: type) else {
-                ignored.append((id ?? "rules[\(index)]") + (type.map { " (\($0))" } ?? ""))
+                ignored.append("rule " + (id ?? "rules[\(index)]") + (type.map { " (\($0))" } ?? ""))
                 continue
             }
             slots[id] = ["p": property]

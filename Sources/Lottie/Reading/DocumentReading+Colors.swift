@@ -11,13 +11,18 @@ extension DocumentReading {
     ) -> Property<Components>? {
         var isShort = false
         var largest = 0.0
+        let before = errors.count
         let read = property(object, key) { value -> Components? in
             guard let color = Self.components(value) else { return nil }
-            if let elements = value.elements, elements.count < 3 { isShort = true }
+            guard let elements = value.elements, elements.count >= 3 else {
+                isShort = true
+                return nil
+            }
             largest = max(largest, color.x, color.y, color.z)
             return color
         }
-        guard !isShort else {
+        guard read != nil || !isShort else {
+            errors.removeSubrange(before...)
             warn("a colour of fewer than three components", at: object)
             return nil
         }

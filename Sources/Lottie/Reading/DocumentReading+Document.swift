@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LayerModel
+import TextLayout
 
 extension DocumentReading {
     /// The whole document; `nil` if it cannot be read, which is reported.
@@ -83,6 +84,9 @@ extension DocumentReading {
             height: number(holder, "h") ?? number(asset, "h") ?? 0)
         var image = LottieImage(size: size, file: file, place: asset.index)
         image.isGiven = given != nil
+        if let aspect = text(asset, "pr") {
+            image.gravity = aspect == "none" ? .resize : aspect.hasSuffix("meet") ? .resizeAspect : .resizeAspectFill
+        }
         if given == nil, !flag(holder, "e"), !image.isEmbedded { image.folder = text(holder, "u") ?? "" }
         return image
     }
@@ -99,10 +103,23 @@ extension DocumentReading {
         guard let fonts = root.member("fonts"), fonts.members != nil else { return }
         for font in list(fonts, "list") {
             guard let name = text(font, "fName") else { continue }
-            document.fonts[name] = TextFont(
+            let described = TextFont(
                 name: name, family: text(font, "fFamily") ?? name, style: text(font, "fStyle") ?? "",
                 ascent: number(font, "ascent") ?? 75)
+            document.fonts[name] = described
+            guard let data = fontData(font) else { continue }
+            document.fontFiles[described.systemName] = FontData.file(of: data)
+            if document.fontFiles[described.systemName] == nil {
+                warn("the file of the font \(name.quotedForMessage)", at: font)
+            }
         }
+    }
+
+    /// The bytes of a font's file, which the animation, its archive or its folder holds; `nil` where there is none.
+    private func fontData(_ font: JSONValue) -> Data? {
+        guard let path = text(font, "fPath"), !path.isEmpty else { return nil }
+        return files?.bytes(
+            of: LottieImage(size: .zero, file: path, place: font.index), limit: min(limits.fileSize, 1 << 26))
     }
 
     // MARK: - Cycles

@@ -44,7 +44,7 @@ extension DocumentReading {
     func position(_ object: JSONValue, _ key: StaticString) -> PositionProperty? {
         guard let value = object.member(key), !value.isNull else { return nil }
         let resolved = slot(of: value) ?? value
-        if flag(resolved, "s"), resolved.member("x")?.members != nil {
+        if flag(resolved, "s") || resolved.member("k") == nil, resolved.member("x")?.members != nil {
             return .split(
                 x: scalar(resolved, "x") ?? Property(0), y: scalar(resolved, "y") ?? Property(0),
                 z: scalar(resolved, "z") ?? Property(0))
@@ -139,7 +139,10 @@ extension DocumentReading {
                     return nil
                 }
                 if !hasEnd[hasEnd.count - 1] { keyframes[keyframes.count - 1].end = value }
-                if frame == last.frame {
+                if frame == last.frame, keyframes.count == 1 {
+                    // Before both the value is the first one's.
+                    (keyframes[0].frame, keyframes[0].holds) = (frame.nextDown, true)
+                } else if frame == last.frame {
                     keyframes.removeLast()
                     tangents.removeLast()
                     hasEnd.removeLast()

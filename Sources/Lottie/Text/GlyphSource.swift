@@ -18,9 +18,7 @@ struct GlyphSource {
         self.font = font
         self.outlines = outlines
         self.engine = engine
-        let names = ["\(font.family) \(font.style)", font.name, font.family].map { name in
-            name.split(separator: " ").joined(separator: " ")
-        }
+        let names = [font.systemName, font.name.singlySpaced, font.family.singlySpaced]
         systemName = names.first { engine.fonts.match($0)?.isSubstitute == false } ?? names[0]
     }
 

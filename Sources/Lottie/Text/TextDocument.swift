@@ -63,6 +63,14 @@ struct TextFont: Sendable, Hashable {
     var style = ""
     /// How far below a box's top the first baseline is, in percent of the size.
     var ascent = 75.0
+
+    /// The name that it has in the system, if any.
+    var systemName: String { "\(family) \(style)".singlySpaced }
+}
+
+extension String {
+    /// The words with one space between them.
+    var singlySpaced: String { split(separator: " ").joined(separator: " ") }
 }
 
 /// The outline of a character that a file brings along (`chars`).

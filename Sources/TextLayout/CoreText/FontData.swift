@@ -12,27 +12,44 @@ extension CGFont {
     }
 }
 
-/// Fonts that the program has in memory: libraries read them from files, so that each is one, open and without a name.
-private enum FontData {
-    private static let names = Mutex<[Data: String]>([:])
+/// Fonts that are in memory: libraries read them from files, so that each is one, open and without a name, until the process ends.
+package enum FontData {
+    private struct Font: Sendable {
+        let file: URL
+        let name: String
+    }
 
-    /// Makes a font known; `nil` for bytes that are none.
+    private static let fonts = Mutex<[Data: Font]>([:])
+    /// A process has about a thousand open files.
+    private static let most = 256
+
+    /// The file with the bytes of a font, the same for the same bytes; `nil` for bytes that are none, or where the process has as many
+    /// fonts as it may.
+    package static func file(of data: Data) -> URL? { font(of: data)?.file }
+
+    /// Has text find a font by its name, which is the result; `nil` where there is no file of it.
     static func register(_ data: Data) -> String? {
-        names.withLock { names in
-            if let known = names[data] { return known }
-            guard let descriptor = file(of: data) else { return nil }
+        guard let font = font(of: data) else { return nil }
+        RegisteredFonts.files.withLock { if !$0.contains(font.file) { $0.append(font.file) } }
+        return font.name
+    }
+
+    private static func font(of data: Data) -> Font? {
+        fonts.withLock { fonts in
+            if let known = fonts[data] { return known }
+            guard fonts.count < most, let descriptor = descriptor(of: data) else { return nil }
             let path = "/proc/self/fd/\(descriptor)"
             guard let name = FontFace(FontFaceKey(file: path))?.postScriptName, !name.isEmpty else {
                 close(descriptor)
                 return nil
             }
-            RegisteredFonts.files.withLock { $0.append(URL(fileURLWithPath: path)) }
-            names[data] = name
-            return name
+            let font = Font(file: URL(fileURLWithPath: path), name: name)
+            fonts[data] = font
+            return font
         }
     }
 
-    private static func file(of data: Data) -> Int32? {
+    private static func descriptor(of data: Data) -> Int32? {
         let folder = FileManager.default.temporaryDirectory.path
         var template = Array((folder + "/glrender-font-XXXXXX").utf8CString)
         let descriptor = mkstemp(&template)

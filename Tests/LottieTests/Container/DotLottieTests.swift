@@ -87,6 +87,38 @@ struct DotLottieTests {
         }
     }
 
+    /// What a manifest says of an animation and the archive lacks is named; nothing said is nothing.
+    @Test func themesThatAreNotThere() throws {
+        let manifest =
+            #"{"animations": [{"id": "a", "initialTheme": "none", "background": ""}], "themes": [{"id": "none"}]}"#
+        let animation = #"{"w": 9, "h": 9, "fr": 30, "ip": 0, "op": 30, "layers": []}"#
+        let data = try ZipFile.archive([("manifest.json", manifest), ("a/a.json", animation)])
+        let read = try LottieReader().read(data)
+        #expect(read.background == nil)
+        #expect(read.warnings.map(\.feature) == ["the theme's file t/none.json, which the archive does not have,"])
+        var options = ReaderOptions()
+        options.theme = "none"
+        let reader = LottieReader(options: options)
+        #expect { try reader.read(data) } throws: { ($0 as? LottieErrors)?.errors.map(\.path) == ["t/none.json"] }
+    }
+
+    /// The animation of the first state is shown where a manifest begins with a state machine, unless that says none of its animations.
+    @Test(arguments: [
+        (
+            #"{"initial": "on", "states": [{"name": "off", "animation": "one"}, {"name": "on", "animation": "two"}]}"#,
+            "two"
+        ),
+        (#"{"initial": "on", "states": [{"name": "on", "animation": "three"}]}"#, "one"),
+        (#"{"initial": "up", "states": [{"name": "on", "animation": "two"}]}"#, "one"), ("{}", "one"), ("[", "one"),
+        (nil, "one"),
+    ])
+    func stateMachinesBeginWithAnAnimation(machine: String?, shown: String) throws {
+        let manifest = #"{"initial": {"stateMachine": "m"}, "animations": [{"id": "one"}, {"id": "two"}]}"#
+        var entries = [("manifest.json", manifest), ("a/one.json", "{}"), ("a/two.json", "{}")]
+        if let machine { entries.append(("s/m.json", machine)) }
+        #expect(try DotLottie(ZipFile.archive(entries)).initial.id == shown)
+    }
+
     @Test func versionOne() throws {
         let manifest = """
             {"version": "1.0", "animations": [{"id": "a"}, {"id": "b"}], "activeAnimationId": "b"}

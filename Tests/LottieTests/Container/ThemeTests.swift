@@ -66,6 +66,7 @@ import Testing
         ),
         (#"{"id": "main", "type": "Image", "value": {"src": "green.png"}}"#, #"what the slot "main" holds"#),
         (#"{"id": "pic", "type": "Scalar", "value": 3}"#, "what the slot of a picture holds"),
+        (#"{"id": "main", "type": "Scalar", "value": 3}"#, #"what the slot "main" holds"#),
         (#"{"id": "main", "type": "Scalar", "value": 3, "expression": "wiggle()", "animations": ["b"]}"#, nil),
     ])
     func rulesOfAnyKindAreNoErrors(rule: String, warning: String?) throws {
