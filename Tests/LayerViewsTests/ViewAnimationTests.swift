@@ -102,6 +102,18 @@ struct ViewAnimationTests {
         #expect(view.layer.animationKeys() == nil && UIView.areAnimationsEnabled)
     }
 
+    @Test("layers that no view belongs to keep the transaction's duration and curve in blocks") func hostedLayers() {
+        let layer = CALayer()
+        view.layer.addSublayer(layer)
+        hosted.frame(at: 0)
+        UIView.animate(withDuration: 4, delay: 0, options: .curveLinear, animations: { layer.opacity = 0 })
+        UIView.performWithoutAnimation { layer.zPosition = 1 }
+        for key in ["opacity", "zPosition"] {
+            #expect(layer.animation(forKey: key)?.duration == 0.25)
+            #expect(layer.animation(forKey: key)?.timingFunction == CAMediaTimingFunction(name: .default))
+        }
+    }
+
     @Test(arguments: [1.0, 0.5, 0.2]) func springsRestInTheirTime(_ ratio: CGFloat) throws {
         UIView.animate(
             withDuration: 2, delay: 0, usingSpringWithDamping: ratio, initialSpringVelocity: 0,

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Synchronization
 
 // Stand-ins for Core Foundation's objects, its type numbers and its functions of lists and attributed texts.
 
@@ -64,6 +65,36 @@ public func CTFontGetTypeID() -> CFTypeID { typeNumber(of: CTFont.self) }
 public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer! {
     guard theArray.indices.contains(idx), type(of: theArray[idx]) is AnyClass else { return nil }
     return UnsafeRawPointer(Unmanaged.passUnretained(theArray[idx] as AnyObject).toOpaque())
+}
+
+/// The number of bytes.
+public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData.count }
+
+/// The first byte, for as long as the data is kept and not changed; of data of up to 16 bytes, a copy that outlives 255 further calls.
+///
+/// `nil` for no bytes.
+public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
+    theData.withUnsafeBytes { bytes in
+        guard let first = bytes.baseAddress, !bytes.isEmpty else { return nil }
+        guard bytes.count <= SmallCopies.length else { return first.assumingMemoryBound(to: UInt8.self) }
+        return SmallCopies.copy(bytes)
+    }
+}
+
+/// Copies of the bytes that data holds in itself, not in memory of its own.
+private enum SmallCopies {
+    static let length = 16
+    private static let count = 256
+    // Never given back: pointers into it are with the program. Each of 256 calls in turn writes a slot of its own.
+    nonisolated(unsafe) private static let slots = UnsafeMutablePointer<UInt8>.allocate(capacity: length * count)
+    private static let calls = Atomic(0)
+
+    static func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<UInt8> {
+        let slot = slots + (calls.wrappingAdd(1, ordering: .relaxed).oldValue & (count - 1)) * length
+        UnsafeMutableRawPointer(slot).copyMemory(
+            from: bytes.baseAddress ?? UnsafeRawPointer(slot), byteCount: bytes.count)
+        return UnsafePointer(slot)
+    }
 }
 
 /// A text with attributes.

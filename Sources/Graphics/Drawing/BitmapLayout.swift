@@ -17,8 +17,21 @@ struct BitmapLayout {
         self.bitsPerComponent = bitsPerComponent
         self.space = space
         self.bitmapInfo = bitmapInfo
-        self.bytesPerRow = 0
-        self.bytesPerRow = bytesPerRow > 0 ? bytesPerRow : width * bitsPerPixel / 8
+        self.bytesPerRow = bytesPerRow
+        if bytesPerRow == 0, isSupported { self.bytesPerRow = width * bitsPerPixel / 8 }
+    }
+
+    /// Whether Core Graphics makes contexts of the layout.
+    var isSupported: Bool {
+        let hasFloats = bitmapInfo.contains(.floatComponents)
+        switch (space.model, bitmapInfo.alphaInfo) {
+        case (_, .alphaOnly): guard bitsPerComponent == 8 else { return false }
+        case (.monochrome, .some(CGImageAlphaInfo.none)), (.rgb, .premultipliedLast), (.rgb, .noneSkipLast):
+            guard [8, 16].contains(bitsPerComponent) || bitsPerComponent == 32 && hasFloats else { return false }
+        case (.rgb, .premultipliedFirst), (.rgb, .noneSkipFirst): guard bitsPerComponent == 8 else { return false }
+        default: return false
+        }
+        return bytesPerRow == 0 || bytesPerRow >= (width * bitsPerPixel + 7) / 8
     }
 
     var bitsPerPixel: Int {

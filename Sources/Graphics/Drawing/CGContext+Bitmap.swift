@@ -11,27 +11,26 @@ extension CGContext {
     ///   - width: In pixels, at least 1.
     ///   - height: In pixels, at least 1.
     ///   - bitsPerComponent: 8, 16 or 32; pictures have 8 in any case.
-    ///   - bytesPerRow: Of `data`; 0 is as many as a row needs.
+    ///   - bytesPerRow: Of `data`, and enough for a row; 0 is as many as a row needs.
     ///   - space: A space of greys, without alpha, is a picture of greys; other pictures are in sRGB.
     ///   - bitmapInfo: Without alpha the picture is opaque, and black before anything is drawn. The order of components is that of
-    ///     `data`.
-    /// - Returns: `nil` for numbers outside these.
+    ///     `data`. As in Core Graphics, colours have a fourth component, of premultiplied alpha or skipped, which comes last beyond
+    ///     8 bits; greys have none; 32 bits are of floating point.
+    /// - Returns: `nil` for numbers and layouts outside these.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
         space: CGColorSpace, bitmapInfo: UInt32
     ) {
-        guard [8, 16, 32].contains(bitsPerComponent),
-            (1...BackingStore.maximumSide).contains(width), (1...BackingStore.maximumSide).contains(height)
-        else {
+        guard (1...BackingStore.maximumSide).contains(width), (1...BackingStore.maximumSide).contains(height) else {
             return nil
         }
-        self.init(recordingIn: CGRect(x: 0, y: 0, width: width, height: height))
-        begin(in: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
-        let alpha = CGImageAlphaInfo(rawValue: bitmapInfo & CGBitmapInfo.alphaInfoMask.rawValue)
-        isOpaque = alpha == CGImageAlphaInfo.none || alpha == .noneSkipFirst || alpha == .noneSkipLast
         let layout = BitmapLayout(
             width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow, space: space,
             bitmapInfo: CGBitmapInfo(rawValue: bitmapInfo))
+        guard layout.isSupported else { return nil }
+        self.init(recordingIn: CGRect(x: 0, y: 0, width: width, height: height))
+        begin(in: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)))
+        isOpaque = ![.alphaOnly, .premultipliedFirst, .premultipliedLast].contains(layout.bitmapInfo.alphaInfo)
         bitmap = layout
         if let data {
             guard layout.pixelKind != nil, DrawingService.rasterizer != nil else { return nil }

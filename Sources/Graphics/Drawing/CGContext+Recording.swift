@@ -29,9 +29,23 @@ extension CGContext {
                 shadow: hasShadow ? shadowIndex() : DrawingCommand.none, color: color
             )
         )
-        guard memory != nil, let command = tables.commands.last else { return }
-        undrawn = undrawn.union(reach(of: command))
-        if operation != .beginLayer { flush() }
+        if memory != nil, let command = tables.commands.last { undrawn = undrawn.union(reach(of: command)) }
+        guard operation != .beginLayer else { return }
+        keepOpaque()
+        if memory != nil { flush() }
+    }
+
+    /// Puts black below the last command, where it may have made a picture without alpha less opaque.
+    func keepOpaque() {
+        guard isOpaque, isOutsideLayers, let last = tables.commands.last, last.takesAlpha else { return }
+        // Edges cover pixels beyond the reach, by less than one.
+        let margin = -2 / device.a
+        var ground = last
+        ground.operation = .fillRect
+        (ground.blendMode, ground.isAntialiased, ground.color) = (.destinationOver, false, SIMD4(0, 0, 0, 1))
+        ground.payload = CGContext.index(of: reach(of: last).insetBy(dx: margin, dy: margin), in: &tables.rects)
+        (ground.style, ground.clip, ground.shadow) = (DrawingCommand.none, DrawingCommand.none, DrawingCommand.none)
+        tables.commands.append(ground)
     }
 
     /// Whether a command in `color` can change a pixel.

@@ -33,6 +33,9 @@ extension CGContext {
         setFontSize(size)
     }
 
+    /// The font that was set, and its size in units of text space.
+    package var textFont: (name: String, size: CGFloat) { (state.fontName, state.fontSize) }
+
     /// Space added after each character, in units of text space.
     public func setCharacterSpacing(_ spacing: CGFloat) {
         if spacing.isFinite {

@@ -53,9 +53,12 @@ public final class CGContext {
 
     /// A context that records the drawing in a region, for so many pixels to a point of it: `width`, `height` and `ctm` say so.
     ///
-    /// - Parameter scale: 1 is taken for what is not finite and more than 0.
-    package convenience init(recordingIn bounds: CGRect, scale: CGFloat) {
+    /// - Parameters:
+    ///   - scale: 1 is taken for what is not finite and more than 0.
+    ///   - isOpaque: Whether pictures of the drawing have no alpha.
+    package convenience init(recordingIn bounds: CGRect, scale: CGFloat, isOpaque: Bool = false) {
         self.init(recordingIn: bounds)
+        self.isOpaque = isOpaque
         let scale = scale.isFinite && scale > 0 ? scale : 1
         device = CGAffineTransform(
             a: scale, b: 0, c: 0, d: -scale, tx: -scale * self.bounds.minX, ty: scale * self.bounds.maxY)
@@ -146,6 +149,7 @@ public final class CGContext {
         state = stack[layer.stackDepth - 1]
         stack.removeSubrange((layer.stackDepth - 1)...)
         CGContext.close(layer.begin, in: &tables)
+        keepOpaque()
         flush()
     }
 

@@ -51,6 +51,19 @@ package struct DrawingCommand: Sendable {
     package var shadow: Int32
     /// Premultiplied red, green, blue, alpha, sRGB-encoded, the context's alpha included.
     package var color: SIMD4<Float>
+
+    /// Whether the command may make an opaque backdrop less opaque.
+    var takesAlpha: Bool {
+        switch blendMode {
+        case .copy:
+            switch operation {
+            case .fillRect, .fillPath, .fillPathEvenOdd, .strokePath: color.w < 1
+            default: true
+            }
+        case .clear, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop, .xor: true
+        default: false
+        }
+    }
 }
 
 /// One clip of a chain: what is drawn is multiplied by its coverage and by all its parents'.

@@ -1,4 +1,5 @@
 package import Geometry
+internal import Synchronization
 
 /// Turns recordings into pixels: what a renderer offers to this module, which draws nothing itself.
 package protocol DrawingRasterizer: Sendable {
@@ -66,8 +67,26 @@ extension CGImage {
 }
 
 /// The pixels of a drawing, made when they are asked for.
-private struct DrawnPicture: CGImageRegionSource {
+final class DrawnPicture: CGImageRegionSource {
     let store: BackingStore
+    private let provider = Mutex<CGDataProvider?>(nil)
+
+    init(store: BackingStore) {
+        self.store = store
+    }
+
+    /// All pixels; `nil` if memory is short.
+    var dataProvider: CGDataProvider? {
+        provider.withLock { provider in
+            if let provider { return provider }
+            guard let pixels = PixelBuffer(width: store.width, height: store.height) else { return nil }
+            copyPixels(
+                PixelRect(x: 0, y: 0, width: store.width, height: store.height), into: pixels.bytes,
+                bytesPerRow: pixels.bytesPerRow)
+            provider = CGDataProvider(data: ReadyPixels(pixels).data)
+            return provider
+        }
+    }
 
     func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
         DrawingService.rasterizer?.rasterize(store, region: region, into: destination, bytesPerRow: bytesPerRow)

@@ -73,7 +73,7 @@ public final class CGImage: Sendable {
 
     /// The bytes that the image was made of; for a cropped image, those of the whole.
     ///
-    /// `nil` if the image is fetched by region.
+    /// A drawing's are made once, as premultiplied RGBA8, and kept with it. `nil` if the image is fetched by region.
     public var dataProvider: CGDataProvider? {
         storage.dataProvider
     }

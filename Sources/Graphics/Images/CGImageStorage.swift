@@ -14,7 +14,7 @@ enum CGImageStorage: Sendable {
         switch self {
         case .ready(let pixels): CGDataProvider(data: pixels.data)
         case .encoded(let pixels): pixels.provider
-        case .regions: nil
+        case .regions(let pixels): (pixels.source as? DrawnPicture)?.dataProvider
         }
     }
 }
@@ -55,8 +55,14 @@ final class ReadyPixels: Sendable {
         }
     }
 
+    /// A copy of the bytes that stays in its place.
     var data: Data {
-        withBytes { bytes, _ in Data(bytes) }
+        withBytes { bytes, _ in
+            guard let copy = malloc(bytes.count) else { return Data(bytes) }
+            copy.copyMemory(from: bytes.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count)
+            // Data copies few bytes into itself, and so moves them with it, unless they are given to it.
+            return Data(bytesNoCopy: copy, count: bytes.count, deallocator: .free)
+        }
     }
 }
 

@@ -4,13 +4,8 @@ public import Foundation
 private final class ContextStack {
     struct Entry {
         var context: CGContext
-        /// The picture that the context was begun for; `nil` for a pushed one.
-        var image: ImageOptions?
-    }
-
-    struct ImageOptions {
-        var scale: CGFloat
-        var isOpaque: Bool
+        /// The scale of the picture that the context was begun for; `nil` for a pushed one.
+        var imageScale: CGFloat?
     }
 
     private static let key = "glrender.LayerModel.contexts"
@@ -40,7 +35,7 @@ public func UIGraphicsPushContext(_ context: CGContext) {
 /// Makes the context before the last push the current one of this thread; does nothing without a push.
 public func UIGraphicsPopContext() {
     let stack = ContextStack.current
-    if let last = stack.entries.last, last.image == nil {
+    if let last = stack.entries.last, last.imageScale == nil {
         stack.entries.removeLast()
     }
 }
@@ -58,34 +53,30 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 ///   - scale: Pixels per point; 0 is the screen's, which is 1 unless the program sets `UIScreen.main.scale`.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let scale = scale == 0 ? ScreenScale.current : scale
-    let context = CGContext(recordingIn: CGRect(origin: .zero, size: size), scale: scale)
-    ContextStack.current.entries.append(
-        ContextStack.Entry(
-            context: context, image: ContextStack.ImageOptions(scale: scale, isOpaque: opaque)
-        )
-    )
+    let context = CGContext(recordingIn: CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque)
+    ContextStack.current.entries.append(ContextStack.Entry(context: context, imageScale: scale))
 }
 
 /// The picture begun last, as drawn so far; `nil` if the current context is no picture, or one without pixels.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-    guard let entry = ContextStack.current.entries.last, let options = entry.image else {
+    guard let entry = ContextStack.current.entries.last, let scale = entry.imageScale else {
         return nil
     }
-    return UIImage(drawnIn: entry.context, scale: options.scale, isOpaque: options.isOpaque)
+    return UIImage(drawnIn: entry.context, scale: scale)
 }
 
 /// Ends the picture begun last; does nothing where the current context is no picture.
 public func UIGraphicsEndImageContext() {
     let stack = ContextStack.current
-    if let last = stack.entries.last, last.image != nil {
+    if let last = stack.entries.last, last.imageScale != nil {
         stack.entries.removeLast()
     }
 }
 
 extension UIImage {
     /// A picture of what was drawn; `nil` if it has no pixels.
-    convenience init?(drawnIn context: CGContext, scale: CGFloat, isOpaque: Bool) {
-        let store = BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)
+    convenience init?(drawnIn context: CGContext, scale: CGFloat) {
+        let store = BackingStore(recording: context.recording, scale: scale, isOpaque: context.isOpaque)
         guard let image = CGImage(store) else {
             return nil
         }

@@ -49,7 +49,7 @@ public final class UIGraphicsImageRendererContext {
 
     /// The picture as drawn so far; an empty one if it has no pixels.
     public var currentImage: UIImage {
-        UIImage(drawnIn: cgContext, scale: format.scale, isOpaque: format.opaque) ?? UIImage()
+        UIImage(drawnIn: cgContext, scale: format.scale) ?? UIImage()
     }
 
     /// Paints a rectangle in the fill colour.
@@ -102,7 +102,8 @@ public final class UIGraphicsImageRenderer {
 
     /// A picture of what `actions` draws; an empty picture where it has no pixels.
     public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
-        let context = UIGraphicsImageRendererContext(CGContext(recordingIn: bounds, scale: format.scale), format)
+        let context = UIGraphicsImageRendererContext(
+            CGContext(recordingIn: bounds, scale: format.scale, isOpaque: format.opaque), format)
         UIGraphicsPushContext(context.cgContext)
         actions(context)
         UIGraphicsPopContext()

@@ -53,9 +53,6 @@ extension AnimatableValue {
         case let value as String: self = .string(value)
         case is NSNull: self = .none
         case let value as NSNumber: self = .number(value.doubleValue)
-        case let value as NSValue:
-            guard let structure = value.animatable else { return nil }
-            self = structure
         default: return nil
         }
     }

@@ -41,6 +41,15 @@ open class CAPropertyAnimation: CAAnimation {
         valueFunction = other.valueFunction
     }
 
+    /// As an action, adds itself to the layer under the event's key, which is the key path where it has none.
+    open override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+        guard keyPath == nil, let named = copy() as? CAPropertyAnimation else {
+            return super.run(forKey: event, object: anObject, arguments: dict)
+        }
+        named.keyPath = event
+        named.run(forKey: event, object: anObject, arguments: dict)
+    }
+
     /// A property, or what was stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {

@@ -89,6 +89,7 @@ final class LayerAnimations {
     /// Removes animations before their end.
     func remove(where isRemoved: (Entry) -> Bool) {
         guard entries.contains(where: isRemoved) else { return }
+        if layer.state.contains(.committed) { CATransaction.openFrame() }
         let removed = entries.filter(isRemoved)
         entries.removeAll(where: isRemoved)
         changed()

@@ -1,5 +1,91 @@
 public import Foundation
 
+/// A structure that casts to its box, and a box that casts to it, as on Apple's systems.
+public protocol NSValueBoxed: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {
+    /// The structure of zeros, or the identity.
+    init()
+    /// The structure in a box; `nil` where that is a box of something else.
+    init?(unboxing value: NSValue)
+    /// A box of the structure.
+    var boxed: NSValue { get }
+}
+
+extension NSValueBoxed {
+    /// A box of the structure.
+    public func _bridgeToObjectiveC() -> NSValue { boxed }
+
+    /// The structure in a box, for casts that must succeed.
+    public static func _forceBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) {
+        result = Self(unboxing: source)
+    }
+
+    /// The structure in a box, if it is a box of such a one.
+    public static func _conditionallyBridgeFromObjectiveC(_ source: NSValue, result: inout Self?) -> Bool {
+        result = Self(unboxing: source)
+        return result != nil
+    }
+
+    /// The structure in a box; zeros or the identity for none.
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSValue?) -> Self {
+        source.flatMap { Self(unboxing: $0) } ?? Self()
+    }
+}
+
+extension CGPoint: @retroactive _ObjectiveCBridgeable, NSValueBoxed {
+    /// The point in a box; `nil` for a box of something else.
+    public init?(unboxing value: NSValue) {
+        guard case .point(let point) = value.animatable else { return nil }
+        self = point
+    }
+
+    /// A box of the point.
+    public var boxed: NSValue { NSValue(cgPoint: self) }
+}
+
+extension CGSize: @retroactive _ObjectiveCBridgeable, NSValueBoxed {
+    /// The size in a box; `nil` for a box of something else.
+    public init?(unboxing value: NSValue) {
+        guard case .size(let size) = value.animatable else { return nil }
+        self = size
+    }
+
+    /// A box of the size.
+    public var boxed: NSValue { NSValue(cgSize: self) }
+}
+
+extension CGRect: @retroactive _ObjectiveCBridgeable, NSValueBoxed {
+    /// The rectangle in a box; `nil` for a box of something else.
+    public init?(unboxing value: NSValue) {
+        guard case .rect(let rect) = value.animatable else { return nil }
+        self = rect
+    }
+
+    /// A box of the rectangle.
+    public var boxed: NSValue { NSValue(cgRect: self) }
+}
+
+extension CATransform3D: NSValueBoxed {
+    /// The transform in a box; `nil` for a box of something else.
+    public init?(unboxing value: NSValue) {
+        guard !value.isAffine, case .transform(let transform) = value.animatable else { return nil }
+        self = transform
+    }
+
+    /// A box of the transform.
+    public var boxed: NSValue { NSValue(caTransform3D: self) }
+}
+
+extension CGAffineTransform: NSValueBoxed {
+    /// The transform in a box; `nil` for a box of something else.
+    public init?(unboxing value: NSValue) {
+        guard value.isAffine else { return nil }
+        self = value.cgAffineTransformValue
+    }
+
+    /// A box of the transform.
+    public var boxed: NSValue { NSValue(cgAffineTransform: self) }
+}
+
 /// Boxes of geometry structures, under UIKit's and Core Animation's names.
 extension NSValue {
     /// A box of a point.
@@ -29,17 +115,17 @@ extension NSValue {
 
     /// The point; zero where this is a box of something else.
     public var cgPointValue: CGPoint {
-        if case .point(let point) = animatable { point } else { .zero }
+        CGPoint(unboxing: self) ?? .zero
     }
 
     /// The size; zero where this is a box of something else.
     public var cgSizeValue: CGSize {
-        if case .size(let size) = animatable { size } else { .zero }
+        CGSize(unboxing: self) ?? .zero
     }
 
     /// The rectangle; zero where this is a box of something else.
     public var cgRectValue: CGRect {
-        if case .rect(let rect) = animatable { rect } else { .zero }
+        CGRect(unboxing: self) ?? .zero
     }
 
     /// The transform; the identity where this is a box of something else.
@@ -49,7 +135,7 @@ extension NSValue {
 
     /// The transform; the identity where this is a box of something else.
     public var cgAffineTransformValue: CGAffineTransform {
-        type == NSValue.matrix3 ? stored(CGAffineTransform.identity) : .identity
+        isAffine ? stored(CGAffineTransform.identity) : .identity
     }
 
     /// The structure in this box; `nil` for one that has no animatable form.
@@ -67,6 +153,9 @@ extension NSValue {
     /// Foundation's own boxes know the structures of Foundation alone; the others are boxed as arrays of their numbers.
     private static let matrix4 = "[16d]"
     private static let matrix3 = "[6d]"
+
+    /// Whether this is a box of a `CGAffineTransform`.
+    fileprivate var isAffine: Bool { type == NSValue.matrix3 }
 
     private var type: String {
         String(cString: objCType)

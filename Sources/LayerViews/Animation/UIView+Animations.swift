@@ -4,7 +4,7 @@ public import LayerModel
 //
 // A block opens a transaction. Each change of a committed view's layer asks the view for an action, and the view answers with an
 // animation from what shows now; so does a change of a view that is new in a committed tree. Elsewhere, as in a view that is in no
-// window, changes show at once. Changes of layers that no view belongs to move with the transaction's duration.
+// window, changes show at once. Changes of layers that no view belongs to move with the transaction's duration, which is not the block's.
 
 extension UIView {
     /// Animates changes of views.

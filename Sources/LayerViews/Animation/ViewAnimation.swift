@@ -46,8 +46,6 @@ final class ViewAnimation: NSObject {
     func run(_ changes: () -> Void, completion: ((Bool) -> Void)?) {
         CATransaction.begin()
         CATransaction.setValue(self, forKey: Self.key)
-        CATransaction.setAnimationDuration(max(0, duration))
-        if case .curve(let function) = pace { CATransaction.setAnimationTimingFunction(function) }
         if let completion {
             let outcome = outcome
             CATransaction.setCompletionBlock { completion(outcome.isFinished) }

@@ -146,6 +146,14 @@ open class UIView: UIResponder, CALayerDelegate {
         set { animating("position") { layer.position = newValue } }
     }
 
+    /// The point of the bounds that `center` and transforms refer to, in the unit of the bounds.
+    ///
+    /// Default (0.5, 0.5). Changing it leaves `center` as it is, and so moves the view. Animatable.
+    open var anchorPoint: CGPoint {
+        get { layer.anchorPoint }
+        set { animating("anchorPoint") { layer.anchorPoint = newValue } }
+    }
+
     /// The transform of the view about its middle; the identity if `transform3D` is not affine.
     ///
     /// Animatable.

@@ -36,3 +36,15 @@ public func CTFontDrawGlyphs(
     context.addPath(outlines)
     context.fillPath()
 }
+
+extension CGContext {
+    /// Draws glyphs of the context's font, by `setFont(_:)` and `setFontSize(_:)`, as `CTFontDrawGlyphs` does.
+    ///
+    /// - Parameters:
+    ///   - g: The numbers.
+    ///   - positions: Of the origins, in text space; glyphs without one are left out.
+    public func showGlyphs(_ g: [CGGlyph], at positions: [CGPoint]) {
+        let font = CTFontCreateWithName(textFont.name, textFont.size, nil)
+        CTFontDrawGlyphs(font, g, positions, min(g.count, positions.count), self)
+    }
+}

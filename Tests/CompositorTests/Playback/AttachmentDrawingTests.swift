@@ -106,7 +106,8 @@ import TextLayout
         Self.expectPicture(run, x: 5, baseline: 40)
     }
 
-    @Test func glyphsAreDrawnWhereTheyAreTold() throws {
+    @Test("glyphs are drawn where they are told, of a font or of the context's", arguments: [false, true])
+    func glyphs(ofContext: Bool) throws {
         let font = CTFontCreateWithName("DejaVu Sans", 20, nil)
         var glyphs = [CGGlyph](repeating: 0, count: 2)
         CTFontGetGlyphsForCharacters(font, Array("██".utf16), &glyphs, 2)
@@ -115,7 +116,10 @@ import TextLayout
             context.scaleBy(x: 1, y: -1)
             context.setFillColor(Playback.blue)
             context.textPosition = CGPoint(x: 1, y: 2)
-            CTFontDrawGlyphs(font, glyphs, [CGPoint(x: 3, y: 30), CGPoint(x: 40, y: 10)], 2, context)
+            let places = [CGPoint(x: 3, y: 30), CGPoint(x: 40, y: 10)]
+            guard ofContext else { return CTFontDrawGlyphs(font, glyphs, places, 2, context) }
+            context.selectFont(name: "DejaVu Sans", size: 20)
+            context.showGlyphs(glyphs, at: places)
         }
         let bounds = CTFontGetBoundingRectsForGlyphs(font, .default, glyphs, nil, 1)
         let drawn = Self.box(picture, Playback.opaqueBlue)

@@ -45,6 +45,18 @@ struct AnimatableValueTests {
         #expect(NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)).cgRectValue.maxY == 6)
         // A box of something else reads as nothing.
         #expect(NSValue(caTransform3D: deep).cgPointValue == .zero)
+        // Values by key are cast to either.
+        let (layer, any) = (CALayer(), NSValue(cgPoint: point) as Any)
+        (layer.position, layer.bounds, layer.transform) = (point, CGRect(x: 1, y: 2, width: 3, height: 4), deep)
+        #expect((layer.value(forKey: "position") as? NSValue)?.cgPointValue == point)
+        #expect((layer.value(forKey: "bounds") as? NSValue)?.cgRectValue == layer.bounds)
+        #expect((layer.value(forKeyPath: "bounds.size") as? NSValue)?.cgSizeValue == layer.bounds.size)
+        #expect((layer.value(forKey: "transform") as? NSValue)?.caTransform3DValue == deep)
+        #expect((flat as Any as? NSValue)?.cgAffineTransformValue == flat)
+        #expect(
+            any as? CGPoint == point && any as? CGSize == nil && any as? CGRect == nil && any as? CATransform3D == nil)
+        #expect(NSValue(cgAffineTransform: flat) as Any as? CGAffineTransform == flat)
+        #expect(NSValue(cgAffineTransform: flat) as Any as? CATransform3D == nil)
         #expect(NSValue(cgPoint: point).caTransform3DValue == CATransform3DIdentity)
         #expect(NSValue(cgPoint: point).cgAffineTransformValue == .identity)
     }

@@ -84,10 +84,22 @@ private final class Dial: CALayer {
         #expect(!layer.needsDisplay())
     }
 
-    @Test func anEmptyLayerHasNoBackingStore() {
+    @Test("a layer without extent is not drawn, and loses what was drawn when it had one") func empty() {
         let dial = Dial()
+        dial.bounds.size.width = 10
+        dial.setNeedsDisplay()
+        dial.displayIfNeeded()
+        let delegate = DrawDelegate()
+        let plain = CALayer()
+        plain.delegate = delegate
+        plain.display()
+        #expect(dial.drawn.isEmpty && dial.contents == nil && !dial.needsDisplay() && delegate.calls.isEmpty)
+        dial.bounds.size.height = 10
         dial.display()
-        #expect(dial.contents == nil)
+        #expect(dial.drawn == [0] && dial.contents != nil)
+        dial.bounds.size.width = 0
+        dial.display()
+        #expect(dial.drawn == [0] && dial.contents == nil)
     }
 
     @Test func whatMarksALayerForDisplay() {

@@ -47,6 +47,22 @@ struct ImplicitTransactionTests {
         #expect(mask.presentation() != nil)
     }
 
+    @Test("animations that are removed are gone with the next flush", arguments: ["mine", nil]) func removal(
+        key: String?
+    ) {
+        let animation = CABasicAnimation(keyPath: "opacity")
+        (animation.fromValue, animation.toValue, animation.duration) = (0, 0, 1e9)
+        layer.add(animation, forKey: key)
+        CATransaction.flush()
+        #expect(!isOpen && layer.presentation()?.opacity == 0)
+        if let key { layer.removeAnimation(forKey: key) } else { layer.removeAllAnimations() }
+        #expect(isOpen)
+        CATransaction.flush()
+        #expect(layer.presentation()?.opacity == 1)
+        layer.removeAllAnimations()
+        #expect(!isOpen)
+    }
+
     @Test func wishesForDisplayAndLayout() {
         let (displays, layouts) = (layer.displays, layer.layouts)
         layer.setNeedsDisplay()

@@ -104,6 +104,22 @@ struct LayerActionTests {
         CATransaction.flush()
     }
 
+    @Test("an animation without a key path takes the event's, as an action and where it is run") func keyPaths() throws
+    {
+        let tree = SteppedTree()
+        let animation = CABasicAnimation()
+        (animation.fromValue, animation.toValue, animation.duration) = (0, 10, 2)
+        tree.layer.actions = ["zPosition": animation]
+        tree.layer.zPosition = 1
+        animation.run(forKey: "cornerRadius", object: tree.layer, arguments: nil)
+        for key in ["zPosition", "cornerRadius"] {
+            let added = try #require(tree.layer.animation(forKey: key) as? CABasicAnimation)
+            #expect(added.keyPath == key && added.toValue as? Int == 10)
+        }
+        #expect(animation.keyPath == nil)
+        CATransaction.flush()
+    }
+
     @Test func freeLayersDoNotAnimateImplicitly() {
         CATransaction.flush()
         let layer = CALayer()

@@ -16,10 +16,11 @@ extension CALayer {
         state.remove(.needsDisplay)
         if let delegate = extras?.delegate, delegateHandled({ delegate.display(self) }) { return }
         guard state.contains(.subclassed) || extras?.delegate != nil else { return }
-        extras?.delegate?.layerWillDraw(self)
         let bounds = properties.bounds
+        guard !bounds.isEmpty else { return replaceContents(nil) }
+        extras?.delegate?.layerWillDraw(self)
         let scale = properties.rare.isInitial ? 1 : properties.rare.value.contentsScale
-        let context = CGContext(recordingIn: bounds, scale: scale)
+        let context = CGContext(recordingIn: bounds, scale: scale, isOpaque: isOpaque)
         let isUpwards = !contentsAreFlipped()
         if isUpwards {
             // Recordings have their top at minimum y, this layer shows it at the bottom.
@@ -29,10 +30,7 @@ extension CALayer {
         guard delegateHandled({ draw(in: context) }) else { return }
         state.remove([.drewUpwards, .drewDownwards])
         state.insert(isUpwards ? .drewUpwards : .drewDownwards)
-        replaceContents(
-            bounds.isEmpty
-                ? nil
-                : .drawing(BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)))
+        replaceContents(.drawing(BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)))
     }
 
     /// Whether the contents are the layer's own drawing, made when its space was the other way up.

@@ -406,6 +406,16 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         }
     }
 
+    /// `value(forKey:)`: cells have no values with parts.
+    open func value(forKeyPath keyPath: String) -> Any? {
+        value(forKey: keyPath)
+    }
+
+    /// `setValue(_:forKey:)`: cells have no values with parts.
+    open func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        setValue(value, forKey: keyPath)
+    }
+
     /// Whether the property with a key has not its default value.
     open func shouldArchiveValue(forKey key: String) -> Bool {
         guard let path = EmitterCellKeyPath(key) else { return value(forKey: key) != nil }
