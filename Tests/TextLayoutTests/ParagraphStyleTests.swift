@@ -153,6 +153,14 @@ import TextLayout
             ($0.defaultTabInterval, $0.headIndent, $0.firstLineHeadIndent) = (50, 60, 60)
         }
         #expect(indented.contains { isClose($0, 100) })
+        // Lines that are made one by one have the stops, too, and no indents.
+        let stops = NSMutableParagraphStyle()
+        (stops.defaultTabInterval, stops.headIndent) = (50, 60)
+        stops.addTabStop(NSTextTab(textAlignment: .left, location: 30))
+        let line = CTLineCreateWithAttributedString(
+            NSAttributedString(string: "\ta\tb\tc", attributes: [.paragraphStyle: stops]))
+        let offsets = [1, 3, 5].map { Double(CTLineGetOffsetForStringIndex(line, $0, nil)) }
+        #expect(zip(offsets, [30, 50, 100]).allSatisfy { isClose($0, $1) })
         let width = Double("bb".size(withAttributes: [.font: UIFont(name: "DejaVu Sans", size: 20) as Any]).width)
         let right = starts("\tbb") { $0.addTabStop(NSTextTab(textAlignment: .right, location: 100)) }
         #expect(right.contains { isClose($0, 100 - width, within: 0.02) })

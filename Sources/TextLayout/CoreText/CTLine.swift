@@ -36,16 +36,17 @@ public final class CTLine: Sendable {
         fitting = nil
     }
 
-    /// Text as one line; what separates paragraphs stands for nothing, and of paragraph styles the direction counts.
+    /// Text as one line; what separates paragraphs stands for nothing, and of paragraph styles the direction and the tab stops count.
     init(_ runs: [TextRun], range: CFRange, _ attributes: AttributeTable, fitting: Fitting? = nil) {
-        let direction = runs.first?.paragraph?.writingDirection ?? .natural
+        let own = runs.first?.paragraph ?? TextParagraph()
         self.runs = runs.map { run in
             var run = run
             run.string = String(
                 String.UnicodeScalarView(run.string.unicodeScalars.map { CTLine.isSeparator($0) ? CTLine.nothing : $0 })
             )
             var paragraph = TextParagraph()
-            paragraph.writingDirection = direction
+            paragraph.writingDirection = own.writingDirection
+            (paragraph.tabs, paragraph.tabInterval) = (own.tabs, own.tabInterval)
             switch fitting {
             case .truncated(let mode, _): paragraph.lineBreakMode = mode
             case .justified: (paragraph.alignment, paragraph.justifiesLastLine) = (.justified, true)
