@@ -58,6 +58,17 @@ import TextLayout
         #expect(match.isSubstitute && match.face.file.hasSuffix("/" + file), "\(match.face.file)")
     }
 
+    /// fontconfig knows which families have serifs, if it is asked for their whole name.
+    @Test(arguments: [
+        "Times New Roman", "Times New Roman Bold", "TimesNewRomanPSMT", "TimesNewRomanPS-BoldMT", "Times-Roman",
+    ])
+    func serifsAreReplacedBySerifs(name: String) throws {
+        let library = FontLibrary(sources { $0.usesSystemFonts = true })
+        let (match, other) = (try #require(library.match(name)), try #require(library.match("sans-serif")))
+        #expect(match.face.family != other.face.family)
+        #expect((match.face.weight > 600) == name.contains("Bold"))
+    }
+
     @Test func missingFamiliesAreReplacedWithAWarning() throws {
         let library = FontLibrary(sources { $0.folders = [folder] })
         #expect(try #require(library.match("No Such Font")).isSubstitute)

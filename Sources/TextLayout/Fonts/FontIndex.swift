@@ -57,16 +57,20 @@ struct FontIndex {
 
     /// The family and style that a name without a font asks of the font in its place.
     static func style(ofMissing name: String) -> FontStyle {
-        FontStyle(parsing: spellings(ofPostScriptName: name).last ?? name)
+        var style = FontStyle(parsing: spellings(ofPostScriptName: name).last ?? name)
+        // Pango takes the last word of Times New Roman for a style.
+        let family = "\(style.family) Roman"
+        if name.hasPrefix(family) { style.family = family }
+        return style
     }
 
-    /// `HelveticaNeue-CondensedBold` as people write it, without and with a space inside the family.
+    /// `HelveticaNeue-CondensedBold` as Pango reads it, without and with spaces inside the family.
     private static func spellings(ofPostScriptName name: String) -> [String] {
         let parts = name.split(separator: "-", maxSplits: 1)
         guard let family = parts.first, parts.count == 2 || !name.contains(" ") else { return [] }
         let style = parts.dropFirst().flatMap(words)
         let families = family.contains(" ") ? [[String(family)]] : [[String(family)], words(in: family)]
-        return families.map { ($0 + style).joined(separator: " ") }
+        return families.map { "\($0.joined(separator: " ")), \(style.joined(separator: " "))" }
     }
 
     /// The words of a name that marks them by capitals, without those for its maker: `BoldMT` is `Bold`, and `DemiBold` one word.
