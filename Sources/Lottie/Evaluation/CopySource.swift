@@ -24,11 +24,12 @@ final class CopySource: SpannedSource {
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let frame = clock.frame(at: time)
-        let copies = repeater.resolved(at: frame).copies
-        properties.flags[.hidden] = index >= copies.count
-        guard index < copies.count else { return }
+        let repeater = repeater.resolved(at: frame)
+        properties.flags[.hidden] = index >= repeater.copyCount
+        guard index < repeater.copyCount else { return }
+        let copy = repeater.copy(at: index)
         properties.transform = CATransform3DConcat(
-            CATransform3DMakeAffineTransform(copies[index].transform), placement.matrix(at: frame))
-        properties.opacity = Float(copies[index].opacity)
+            CATransform3DMakeAffineTransform(copy.transform), placement.matrix(at: frame))
+        properties.opacity = Float(copy.opacity)
     }
 }

@@ -42,14 +42,19 @@ struct Repeater: Sendable, Hashable {
     var composite = Composite.below
 
     /// The copies in the order in which they are drawn, first the lowest.
-    var copies: [Copy] {
-        let count = Int(max(0, min(count.isFinite ? count.rounded() : 0, Self.maximumCopies)))
-        let copies = (0..<count).map { index in
-            let share = Double(index) / Double(max(count - 1, 1))
-            let opacity = startOpacity + (endOpacity - startOpacity) * share
-            return Copy(transform: transform(at: Double(index) + offset), opacity: max(0, min(opacity / 100, 1)))
-        }
-        return composite == .above ? copies : copies.reversed()
+    var copies: [Copy] { (0..<copyCount).map { copy(at: $0) } }
+
+    /// How many copies are made.
+    var copyCount: Int { Int(max(0, min(count.isFinite ? count.rounded() : 0, Self.maximumCopies))) }
+
+    /// One copy.
+    ///
+    /// - Parameter place: In the order in which they are drawn, less than `copyCount`.
+    func copy(at place: Int) -> Copy {
+        let index = composite == .above ? place : copyCount - 1 - place
+        let share = Double(index) / Double(max(copyCount - 1, 1))
+        let opacity = startOpacity + (endOpacity - startOpacity) * share
+        return Copy(transform: transform(at: Double(index) + offset), opacity: max(0, min(opacity / 100, 1)))
     }
 
     /// The paths of all copies, those of each copy in their order; first the original's.
