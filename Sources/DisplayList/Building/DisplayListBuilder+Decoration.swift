@@ -142,14 +142,15 @@ extension GradientPaint {
         }
         var stops: [Stop] = []
         stops.reserveCapacity(colors.count)
-        var last: Float = 0
+        var last = -Self.farthestLocation
         for (index, color) in colors.enumerated() {
             let even = Float(index) / Float(colors.count - 1)
             let location = properties.locations.map { Float($0[index]) } ?? even
-            last = max(last, min(max(location, 0), 1))
+            last = max(last, min(location, Self.farthestLocation))
             stops.append(
                 Stop(location: last, color: color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one)))
         }
+        stops = stops.cutToUnit()
         if kind == .conic, isFlipped {
             // Angles grow towards the layer's own positive y, which is the other way round here.
             stops.reverse()
@@ -160,9 +161,34 @@ extension GradientPaint {
         self.init(kind: kind, start: start, end: end, focus: focus, stops: stops)
     }
 
+    /// Locations farther out than this, of which one cannot tell what is between them, count as this.
+    private static let farthestLocation: Float = 1e6
+
     /// Whether no stop lets through what lies below.
     var isOpaque: Bool {
         stops.allSatisfy { $0.color.w >= 1 }
+    }
+}
+
+extension [GradientPaint.Stop] {
+    /// The same gradient from 0 to 1, where stops may lie outside: a band that slides in begins with colours between two stops.
+    fileprivate func cutToUnit() -> [GradientPaint.Stop] {
+        guard let first, let last, first.location < 0 || last.location > 1 else { return self }
+        var inside = filter { (0...1).contains($0.location) }
+        if first.location < 0 || inside.isEmpty { inside.insert(stop(at: 0), at: 0) }
+        if last.location > 1 || inside.count < 2 { inside.append(stop(at: 1)) }
+        return inside
+    }
+
+    /// The colour at a location.
+    private func stop(at location: Float) -> GradientPaint.Stop {
+        let next = firstIndex { $0.location > location } ?? endIndex
+        guard next > startIndex, next < endIndex else {
+            return GradientPaint.Stop(location: location, color: self[Swift.min(next, endIndex - 1)].color)
+        }
+        let (before, after) = (self[next - 1], self[next])
+        let share = (location - before.location) / (after.location - before.location)
+        return GradientPaint.Stop(location: location, color: before.color + (after.color - before.color) * share)
     }
 }
 

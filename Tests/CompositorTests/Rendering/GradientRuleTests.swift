@@ -86,6 +86,32 @@ import Testing
         #expect(picture.pixels.allSatisfy { $0 == SIMD4(255, 0, 0, 255) })
     }
 
+    /// Stops outside of 0 to 1 are where the same gradient would have them in a larger layer: a band slides in and out.
+    @Test(arguments: LayerDrawing.devices, [-2.5, -0.75, -0.25, 0.125, 0.5, 1.25, 3])
+    func stopsOutside(device: LayerDrawing.Device, shift: Double) throws {
+        let colors = [red, clear, blue, red]
+        let locations = [-1, -0.25, 0.5, 1.5].map { $0 + shift }
+        let layer = gradient {
+            ($0.startPoint, $0.endPoint) = (CGPoint(x: 0, y: 0.5), CGPoint(x: 1, y: 0.5))
+            ($0.colors, $0.locations) = (colors, locations.map { NSNumber(value: $0) })
+        }
+        // Of eleven times the width, with the same part in view.
+        let root = CALayer()
+        root.frame = layer.frame
+        root.addSublayer(
+            gradient {
+                $0.frame = CGRect(x: -200, y: 0, width: 440, height: 40)
+                ($0.startPoint, $0.endPoint) = (CGPoint(x: 0, y: 0.5), CGPoint(x: 1, y: 0.5))
+                ($0.colors, $0.locations) = (colors, locations.map { NSNumber(value: ($0 + 5) / 11) })
+            })
+        let found = try LayerDrawing.draw(layer, width: 40, height: 40, on: device)
+        let expected = try LayerDrawing.draw(root, width: 40, height: 40, on: device)
+        let off = zip(found.pixels, expected.pixels).map { one, other in
+            (0..<4).map { abs(Int(one[$0]) - Int(other[$0])) }.max() ?? 0
+        }
+        #expect(off.max() ?? 255 <= 2)
+    }
+
     @Test(arguments: LayerDrawing.devices) func roundedBoundsClip(device: LayerDrawing.Device) throws {
         let layer = gradient {
             $0.cornerRadius = 20
