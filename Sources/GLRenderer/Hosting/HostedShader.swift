@@ -41,10 +41,15 @@ enum HostedShader {
 
     /// Whether a global declaration of a name stands in the text.
     private static func declares(_ name: String, _ lines: [Substring]) -> Bool {
-        lines.contains { line in
-            let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        let code = lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("#") }.map(withoutComment)
+        return code.joined(separator: "\n").split { ";{}".contains($0) }.contains { statement in
+            let words = statement.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             guard let place = words.firstIndex(where: { $0 == name }), let first = words.first else { return false }
             return place > 1 && ["uniform", "in", "out", "layout", "highp", "mediump", "lowp"].contains(String(first))
         }
+    }
+
+    private static func withoutComment(_ line: Substring) -> Substring {
+        line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
     }
 }

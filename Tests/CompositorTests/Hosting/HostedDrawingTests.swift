@@ -64,16 +64,27 @@ import Testing
         #expect(try draw(layer, at: 3)[0] == [128, 64, 191, 255])
     }
 
-    @Test func aShaderMayDeclareWhatItReads() throws {
+    @Test(arguments: [
+        """
+        #version 300 es
+        precision mediump float;
+        uniform vec2 resolution;
+        in vec2 uv;
+        out vec4 fragColor;
+        void main() { fragColor = vec4(step(0.5, uv.x), 0.0, 0.0, 1.0); }
+        """,
+        "in vec2 uv;out vec4 fragColor;void main(){fragColor=vec4(step(0.5,uv.x),0.0,0.0,1.0);}",
+        """
+        // in vec2 uv;
+        #define HALF 0.5
+        uniform
+            vec2 resolution;
+        void main() { float time = 0.0; fragColor = vec4(step(HALF, uv.x), time, 0.0, 1.0); }
+        """,
+    ])
+    func aShaderMayDeclareWhatItReads(source: String) throws {
         let layer = CAOpenGLLayer()
-        layer.shader = """
-            #version 300 es
-            precision mediump float;
-            uniform vec2 resolution;
-            in vec2 uv;
-            out vec4 fragColor;
-            void main() { fragColor = vec4(step(0.5, uv.x), 0.0, 0.0, 1.0); }
-            """
+        layer.shader = source
         let drawn = try draw(layer)
         #expect(drawn[0] == [0, 0, 0, 255] && drawn[15] == [255, 0, 0, 255])
     }
