@@ -30,6 +30,26 @@ import Testing
         }
     }
 
+    /// Layers far larger than the picture, whose planes begin far away.
+    @Test(arguments: Renderers.kinds, [1e5, 1e7, 1e8, 1e10, 1e14])
+    func hugeLayersCoverWhatTheyReach(kind: String, side: Double) throws {
+        let renderer = try Renderers.make(kind)
+        let root = CALayer(0, 0, Self.side, Self.side, .white)
+        // All of the picture, and all to the right of its middle and below that.
+        for (corner, color) in [(-side / 2, CGColor.blue), (100, .red)] {
+            let layer = CALayer(0, 0, side, side, color)
+            layer.anchorPoint = CGPoint(x: corner < 0 ? 0.5 : 0, y: corner < 0 ? 0.5 : 0)
+            layer.position = CGPoint(x: 100, y: 100)
+            root.addSublayer(layer)
+        }
+        let picture = try draw(root, on: renderer, width: Self.side, height: Self.side)
+        let wrong = picture.pixels.indices.count { index in
+            let isRed = index % picture.width >= 100 && index / picture.width >= 100
+            return picture.pixels[index] != (isRed ? SIMD4(255, 0, 0, 255) : SIMD4(0, 0, 255, 255))
+        }
+        #expect(wrong == 0)
+    }
+
     /// Opacities are rounded to levels of 255 once, so that a large group is nowhere brighter or darker than it should be.
     @Test(arguments: Renderers.kinds, [0.1, 0.3, 0.45, 0.5, 0.77, 0.9])
     func groupsHaveTheirOpacity(kind: String, opacity: Double) throws {

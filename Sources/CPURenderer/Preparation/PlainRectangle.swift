@@ -54,6 +54,9 @@ extension PKRectangle {
 }
 
 extension PKEdgePair {
+    /// Farther from its first one no rectangle has pixels.
+    private static let reach = Double(1 << 17)
+
     /// - Parameters:
     ///   - normal: What a coordinate of the plane changes by for a pixel to the right and one down.
     ///   - length: How far the edges lie apart in it.
@@ -63,10 +66,15 @@ extension PKEdgePair {
         let unit = 1 / (x > y ? x : y)
         let slant = Float((x > y ? y : x) * unit)
         let along = normal * unit
+        var (first, half) = (along.x * toFirst.x + along.y * toFirst.y, length / 2 * unit)
+        if half > Self.reach {
+            // `Float` would lose parts of a pixel beside such distances: edges out of reach move nearer.
+            let (low, high) = (max(-half, first - Self.reach), min(half, first + Self.reach))
+            (first, half) = (first - (low + high) / 2, (high - low) / 2)
+        }
         self.init(
-            first: Float(along.x * toFirst.x + along.y * toFirst.y), right: Float(along.x),
-            down: Float(along.y),
-            half: Float(length / 2 * unit), slant: slant > 1 / 1024 ? slant : 1 / 1024)
+            first: Float(first), right: Float(along.x), down: Float(along.y), half: Float(half),
+            slant: slant > 1 / 1024 ? slant : 1 / 1024)
     }
 
     /// Whether no pixel touches both edges.

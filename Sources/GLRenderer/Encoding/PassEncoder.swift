@@ -86,6 +86,7 @@ struct PassEncoder {
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: clip)
         if map.isAxisAligned { quad.fit() } else { quad.cutFarParts() }
         guard !quad.rect.isEmpty else { return }
+        if material.paint == .color, outline == nil { quad.moveFarOrigin() }
         emit(quad, material, in: list)
     }
 

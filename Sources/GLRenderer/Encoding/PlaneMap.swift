@@ -6,7 +6,7 @@ struct PlaneMap {
     /// m11, m12, m21, m22.
     let linear: SIMD4<Double>
     /// In the target's pixels.
-    let translation: SIMD2<Double>
+    private(set) var translation: SIMD2<Double>
     /// Whether horizontal lines stay horizontal and vertical ones vertical.
     let isAxisAligned: Bool
     /// Whether other angles become of right ones.
@@ -27,6 +27,11 @@ struct PlaneMap {
             SIMD2(abs(linear.w) + abs(linear.z), abs(linear.y) + abs(linear.x)) * (0.5 / abs(determinant))
         guard determinant != 0, reach.x.isFinite, reach.y.isFinite, translation.x.isFinite, translation.y.isFinite
         else { return nil }
+    }
+
+    /// Counts places in the plane from one of them.
+    mutating func moveOrigin(to place: SIMD2<Double>) {
+        translation += SIMD2(linear.x, linear.y) * place.x + SIMD2(linear.z, linear.w) * place.y
     }
 
     /// The box in the target around a rectangle of the plane.

@@ -4,7 +4,7 @@ import Rasterization
 
 /// A rectangle of a plane with an affine map, on its way to becoming an instance.
 struct Quad {
-    let map: PlaneMap
+    private(set) var map: PlaneMap
     var rect: PlaneBox
     /// The anti-aliased edges.
     var edges: DrawCommand.Edges
@@ -61,6 +61,18 @@ struct Quad {
         if rect.minY < place.y - far.y { cut(.bottom, to: place.y - near.y, at: 1) }
         if rect.maxX > place.x + far.x { cut(.right, to: place.x + near.x, at: 2) }
         if rect.maxY > place.y + far.y { cut(.top, to: place.y + near.y, at: 3) }
+    }
+
+    /// From here on places in the plane, which devices keep as `Float`, are too inexact.
+    private static let farthestOrigin = Double(1 << 20)
+
+    /// Counts the places of a plane from the rectangle's corner if its origin is far out of the target; the rectangle must have no outline.
+    @inline(__always)
+    mutating func moveFarOrigin() {
+        guard pointwiseMax(map.translation, -map.translation).max() > Self.farthestOrigin else { return }
+        let corner = rect.low
+        map.moveOrigin(to: corner)
+        rect = rect.moved(by: -corner)
     }
 
     /// Moves edges without anti-aliasing to the borders of the pixels whose centres they leave inside: a device that keeps
