@@ -217,7 +217,8 @@ struct AnimationTests {
     func stylesGiveWholeProperties(key: String) throws {
         let value = ["bounds": "[0, 0, 1, 1]", "bounds.size": "[1, 1]"][key] ?? "1"
         let scene = try read(sceneText(root: #"{"style": {"\#(key)": \#(value)}}"#))
-        #expect(scene.warnings.map(\.path) == ["root.style.\(key)"] && scene.root.bounds.width != 1)
+        #expect(scene.warnings.count == 1 && scene.warnings.first?.path.contains(key) == true)
+        #expect(scene.root.bounds.width != 1)
     }
 
     @Test(arguments: [
