@@ -150,11 +150,13 @@ extension GLRenderer {
     /// - Parameters:
     ///   - pass: Its alpha, too, says how far pixels change; `nil` is all the way.
     ///   - opacity: As far as all of them change at most.
+    ///   - parts: Rectangles of the picture, outside of which no pixel changes; `nil` is all of it.
     func blend(
         _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: ClipIndex, coverage pass: Int?,
-        opacity: Float = 1, list: DisplayList, _ frame: inout Frame
+        opacity: Float = 1, parts: [DeviceRect]? = nil, list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
         let bounds = picture.bounds
+        let parts = parts ?? [bounds]
         let isPartial = clip != .none || pass != nil || opacity < 1
         let coverage = try effects.take(bounds, cleared: isPartial ? .zero : .one)
         if isPartial {
@@ -167,21 +169,20 @@ extension GLRenderer {
             } else {
                 encoder.pass.drawPixels(
                     Material(paint: .color, color: SIMD4(repeating: opacity), isOpaque: opacity >= 1),
-                    bounds.relative(to: bounds), clip: clip,
-                    in: list)
+                    parts.map { $0.relative(to: bounds) }, clip: clip, in: list)
             }
             try execute(on: coverage.target, &frame)
         }
         encoder.pass.beginTarget(below.bounds)
         let backdrop = try effects.take(bounds)
-        try effects.place(below, on: backdrop, isBlended: false)
-        let limit = bounds.relative(to: below.bounds)
+        try effects.place(below, on: backdrop, isBlended: false, parts: parts)
+        let origin = bounds.relative(to: below.bounds)
         let program = try effects.use(.blend(mode), on: below.target)
         effects.read(picture.target)
         backdrop.target.texture.bind(unit: GLProgram.dataUnit)
         coverage.target.texture.bind(unit: GLProgram.maskUnit)
-        program.set("u_origin", SIMD2(limit.minX, limit.minY))
-        effects.draw([EffectPart(limit)], on: below.target)
+        program.set("u_origin", SIMD2(origin.minX, origin.minY))
+        effects.draw(parts.map { EffectPart($0.relative(to: below.bounds)) }, on: below.target)
         effects.targets.give(back: backdrop.target)
         effects.targets.give(back: coverage.target)
     }

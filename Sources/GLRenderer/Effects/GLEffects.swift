@@ -80,13 +80,17 @@ final class GLEffects {
     }
 
     /// Puts a picture on another, pixel by pixel.
-    func place(_ picture: EffectPicture, on other: EffectPicture, isBlended: Bool) throws(RenderError) {
-        let part = picture.bounds.intersection(other.bounds)
-        guard !part.isEmpty else { return }
+    ///
+    /// - Parameter parts: Rectangles outside of which no pixel is written; `nil` is one of all that both hold.
+    func place(
+        _ picture: EffectPicture, on other: EffectPicture, isBlended: Bool, parts: [DeviceRect]? = nil
+    ) throws(RenderError) {
+        let common = picture.bounds.intersection(other.bounds)
         let plain = ReducedPicture(
             target: picture.target, corner: picture.corner, bounds: picture.bounds, factors: SIMD2(1, 1),
             margin: .zero)
-        try run([placing(plain, on: other, limit: part, with: .place, isBlended: isBlended)])
+        let limits = (parts ?? [common]).map { $0.intersection(common) }.filter { !$0.isEmpty }
+        try run(limits.map { placing(plain, on: other, limit: $0, with: .place, isBlended: isBlended) })
     }
 
     /// A picture drawn through a map, with interpolation between its pixels; its borders go on outwards.

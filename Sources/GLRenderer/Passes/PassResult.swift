@@ -43,7 +43,7 @@ extension GLRenderer {
         /// By pass: the shadow that it casts, which one other pass reads in its place.
         private(set) var shadows: [Int: PassShadow] = [:]
         /// By group: the pixels below those that are not isolated and not complete, at the edges of their clips.
-        var edges: [Int: [EffectPicture]] = [:]
+        var edges: [Int: EffectPicture] = [:]
         var statistics = FrameStatistics()
 
         /// Whether there is one pass, and nothing looks at it before it is complete.
