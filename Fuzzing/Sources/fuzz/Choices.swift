@@ -39,7 +39,8 @@ struct Choices {
     }
 
     private static let awkward: [Double] = [
-        0, -0.0, 1, -1, .nan, .infinity, -.infinity, 5e-324, 1e-9, 1e5, 1e9, -1e9, 4_294_967_296, 1e19, 1e38, 1e39,
+        0, -0.0, 1, -1, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, 1e-9, 1e5, 1e9, -1e9, 4_294_967_296, 1e19,
+        1e38, 1e39,
         1e300,
         -1.7976931348623157e308,
     ]
