@@ -21,10 +21,7 @@ extension BandPainter {
             rows.copy(to: drawn)
             kept.copy(to: rows)
             cover(bounds, through: clip.clip, in: rows, job: job)
-            let coverage = UnsafePointer(spans.coverage.base)
-            for index in 0..<spans.spans.count {
-                rows.blend(drawn, mode: .copy, opacity: 255, span: spans.spans.base[index], coverage: coverage)
-            }
+            put(OpenGroup(filled: drawn), opacity: 255, .copy, on: rows)
         }
     }
 }

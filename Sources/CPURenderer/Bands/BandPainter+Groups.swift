@@ -180,13 +180,10 @@ extension BandPainter {
 
     /// Filters the backdrop in `spans`.
     private mutating func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
-        let coverage = UnsafePointer(spans.coverage.base)
         if let picture = job.frame.backdrops[composite.pass] {
-            for index in 0..<spans.spans.count {
-                rows.blend(picture.rows, mode: .copy, opacity: 255, span: spans.spans.base[index], coverage: coverage)
-            }
-            return
+            return put(OpenGroup(filled: picture.rows), opacity: 255, .copy, on: rows)
         }
+        let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
             keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count))
