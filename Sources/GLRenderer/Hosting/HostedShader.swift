@@ -29,7 +29,8 @@ enum HostedShader {
             ("resolution", "uniform vec2 resolution;"), ("time", "uniform float time;"), ("uv", "in vec2 uv;"),
             ("fragColor", "out vec4 fragColor;"),
         ]
-        for (name, declaration) in declarations where !declares(name, body) { lines.append(declaration) }
+        let statements = statements(of: body)
+        for (name, declaration) in declarations where !declares(name, statements) { lines.append(declaration) }
         lines.append("#line \(firstLine)")
         return lines.joined(separator: "\n") + "\n" + body.joined(separator: "\n")
     }
@@ -39,17 +40,20 @@ enum HostedShader {
         return text.hasPrefix("#version") || text.hasPrefix("#extension")
     }
 
-    /// Whether a global declaration of a name stands in the text.
-    private static func declares(_ name: String, _ lines: [Substring]) -> Bool {
-        let code = lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("#") }.map(withoutComment)
-        return code.joined(separator: "\n").split { ";{}".contains($0) }.contains { statement in
+    /// The text between semicolons and braces, without directives and comments at the ends of lines.
+    private static func statements(of lines: [Substring]) -> [Substring] {
+        let code = lines.filter { !$0.drop(while: \.isWhitespace).hasPrefix("#") }.map { line in
+            line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+        }
+        return code.joined(separator: "\n").split { ";{}".contains($0) }
+    }
+
+    /// Whether a global declaration of a name is among the statements.
+    private static func declares(_ name: String, _ statements: [Substring]) -> Bool {
+        statements.contains { statement in
             let words = statement.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             guard let place = words.firstIndex(where: { $0 == name }), let first = words.first else { return false }
             return place > 1 && ["uniform", "in", "out", "layout", "highp", "mediump", "lowp"].contains(String(first))
         }
-    }
-
-    private static func withoutComment(_ line: Substring) -> Substring {
-        line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
     }
 }
