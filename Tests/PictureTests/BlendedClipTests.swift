@@ -12,13 +12,9 @@ import Testing
 @Suite struct BlendedClipTests {
     private static let size = 120.0
 
-    /// Clips with pixels at their edges that they cover in part: inside the picture, turned, small, beyond its border.
-    private static let shapes: [(frame: CGRect, radius: Double, turn: Double)] = [
-        (CGRect(x: 20.5, y: 20.25, width: 80, height: 70), 0, 0), (CGRect(x: 20, y: 20, width: 80, height: 70), 20, 0),
-        (CGRect(x: 20.5, y: 20.5, width: 70, height: 70), 35, 0), (CGRect(x: 30, y: 30, width: 60, height: 50), 0, 0.4),
-        (CGRect(x: 30, y: 30, width: 60, height: 50), 12, 1), (CGRect(x: 20, y: 40, width: 8, height: 7.5), 3, 0),
-        (CGRect(x: -30.25, y: 30, width: 120, height: 120), 25, 0),
-    ]
+    /// Clips with pixels at their edges that they cover in part, and one that reaches beyond the picture.
+    private static let shapes =
+        ClippedEdgeTests.shapes + [(frame: CGRect(x: -30.25, y: 30, width: 120, height: 120), radius: 25, turn: 0)]
 
     /// The layers of the content, without the layer that clips it.
     typealias Content = (_ width: Double, _ height: Double) -> [CALayer]

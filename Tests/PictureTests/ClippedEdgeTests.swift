@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Shapes of clips with pixels at their edges that they cover in part.
-    private static let shapes: [(CGRect, radius: Double, turn: Double)] = [
+    static let shapes: [(frame: CGRect, radius: Double, turn: Double)] = [
         (CGRect(x: 20.5, y: 20.25, width: 80, height: 70), 0, 0), (CGRect(x: 20, y: 20, width: 80, height: 70), 20, 0),
         (CGRect(x: 20.5, y: 20.5, width: 70, height: 70), 35, 0), (CGRect(x: 30, y: 30, width: 60, height: 50), 0, 0.4),
         (CGRect(x: 30, y: 30, width: 60, height: 50), 12, 1), (CGRect(x: 20, y: 40, width: 8, height: 7.5), 3, 0),
