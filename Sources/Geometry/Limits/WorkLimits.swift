@@ -112,7 +112,9 @@ package struct WorkProbe {
 
     @inline(never)
     private mutating func look() -> Bool {
-        left = interval
-        return limits?.areExceeded ?? false
+        let isOver = limits?.areExceeded ?? false
+        // Loops around the one that ends are to end at their next step.
+        left = isOver ? 0 : interval
+        return isOver
     }
 }
