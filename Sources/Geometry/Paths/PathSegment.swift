@@ -93,13 +93,20 @@ package struct Subpath {
 }
 
 extension PathStorage {
+    /// Shorter paths are walked without a look at the limits of the work.
+    private static let fewVerbs = 1 << 12
+
     /// Calls `body` for each subpath in order; lone moves are among them.
+    ///
+    /// For fewer of a long path where the limits of the work are exceeded.
     package func forEachSubpath(_ body: (borrowing Subpath) -> Void) {
         var subpath = Subpath()
         var isOpen = false
         var index = 0
         var at = Vector2.zero
+        var probe = verbs.count > Self.fewVerbs ? WorkProbe(every: Self.fewVerbs) : nil
         for verb in verbs {
+            if probe?.isOver() == true { return }
             if verb == .move {
                 if isOpen {
                     body(subpath)

@@ -8,12 +8,13 @@ struct SVGPathParser {
     private var start = Vector2.zero
     /// The last control point, where the last command was a curve of the given kind.
     private var lastControl: (kind: PathVerb, at: Vector2)?
+    private var probe = WorkProbe(every: 1024)
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         scanner = SVGPathScanner(bytes)
     }
 
-    /// The elements that `text` describes; none for an empty text.
+    /// The elements that `text` describes, fewer where the limits of the work are exceeded; none for an empty text.
     static func parse(_ text: String) throws(SVGPathError) -> PathStorage {
         var text = text
         let result: Result<PathStorage, SVGPathError> = text.withUTF8 { bytes in
@@ -66,6 +67,7 @@ struct SVGPathParser {
         }
         var command = command
         while true {
+            if probe.isOver() { return scanner.skipAll() }
             try runOnce(command, origin: isRelative ? current : .zero)
             if command == UInt8(ascii: "m") {
                 command = UInt8(ascii: "l")

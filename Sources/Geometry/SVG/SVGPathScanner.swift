@@ -10,6 +10,11 @@ struct SVGPathScanner {
         self.bytes = bytes
     }
 
+    /// Goes to the end.
+    mutating func skipAll() {
+        offset = bytes.count
+    }
+
     var isAtEnd: Bool {
         offset >= bytes.count
     }

@@ -31,12 +31,13 @@ struct BoxTree {
     /// Calls `body` for each pair of boxes that have a point in common, the first index less than the second, until it says no.
     ///
     /// - Parameter budget: How many pairs of boxes may be compared, nodes' among them; what is left of it.
-    /// - Returns: Whether all pairs were looked at: the budget was enough, and `body` always said yes.
+    /// - Returns: Whether all pairs were looked at: the budget and the limits of the work were enough, and `body` always said yes.
     func forEachPair(budget: inout Int, _ body: (Int, Int) -> Bool) -> Bool {
         var stack: [(Int, Int)] = [(1, 1)]
+        var probe = WorkProbe(every: 256)
         while let (a, b) = stack.popLast() {
             budget -= 1
-            guard budget > 0 else { return false }
+            guard budget > 0, !probe.isOver() else { return false }
             guard a == b || Self.meet(nodes[a], nodes[b]) else { continue }
             if a < leafCount {
                 stack.append((2 * a, 2 * b))

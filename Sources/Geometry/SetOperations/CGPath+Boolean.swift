@@ -43,9 +43,12 @@ extension CGPath {
     private func combined(
         with other: CGPath, using rule: CGPathFillRule, _ isInside: (Bool, Bool) -> Bool
     ) -> CGPath {
-        guard var overlay = PathOverlay(storage, other.storage), overlay.arrange() else { return CGPath() }
+        guard !WorkLimits.areExceeded, var overlay = PathOverlay(storage, other.storage), overlay.arrange() else {
+            return CGPath()
+        }
         let plane = PlaneSubdivision(edges: overlay.edges, points: overlay.points)
         let fills = { (winding: Int32) in rule == .winding ? winding != 0 : winding & 1 != 0 }
+        guard !WorkLimits.areExceeded else { return CGPath() }
         let inside = plane.windings.map { isInside(fills($0.x), fills($0.y)) }
         return CGPath(BoundaryTracer(overlay: overlay, plane: plane, isInside: inside).path())
     }

@@ -54,7 +54,7 @@ struct PathOverlay {
     private static let mostRounds = 16
     private static let mostComparisons = 1 << 28
 
-    /// The lines of two paths; `nil` if there is no area, or there are too many.
+    /// The lines of two paths; `nil` if there is no area, there are too many, or the limits of the work are exceeded.
     init?(_ first: PathStorage, _ second: PathStorage) {
         guard first.verbs.count + second.verbs.count <= CGPath.maximumBooleanPieces,
             let grid = OverlayGrid(around: first, second)
@@ -77,7 +77,9 @@ struct PathOverlay {
         let share = min(1, Double(CGPath.maximumBooleanPieces - sources.count) / Double(max(total, 1)))
         guard share > 0 else { return nil }
         indices.reserveCapacity(total)
+        var probe = WorkProbe(every: 256)
         for index in sources.indices {
+            if probe.isOver() { return nil }
             addLines(of: index, share: share, winding: index < starts[1] ? SIMD2(1, 0) : SIMD2(0, 1))
         }
         merge()
@@ -180,6 +182,7 @@ struct PathOverlay {
     mutating func arrange() -> Bool {
         var budget = Self.mostComparisons
         for _ in 0..<Self.mostRounds {
+            if WorkLimits.areExceeded { return false }
             let tree = BoxTree(edges.map { box(of: $0) })
             var cuts: [Cut] = []
             let limit = 4 * CGPath.maximumBooleanPieces

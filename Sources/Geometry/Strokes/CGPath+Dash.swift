@@ -2,7 +2,7 @@ extension CGPath {
     /// How many dashes a path is cut into at most; one that would have more stays solid.
     public static let maximumDashCount = 1_000_000
 
-    /// After how many dashes, or strokes of subpaths, it is asked whether there is time left.
+    /// After how many dashes it is asked whether there is time left.
     static let dashesBetweenLooks = 256
 
     /// The path's dashes as open subpaths.

@@ -25,7 +25,7 @@ extension CGPath {
         return transform.isIdentity ? outline : CGPath(outline.storage.applying(transform))
     }
 
-    /// The outline of the path's stroke, to be filled with the winding rule.
+    /// The outline of the path's stroke, to be filled with the winding rule; less of it where the limits of the work are exceeded.
     ///
     /// Subpaths of no length show their round or square caps; lone moves show nothing. Curves become cubic curves beside
     /// them, and lines where they turn too tightly for that; round caps and joins become cubic curves. A path with
@@ -47,10 +47,7 @@ extension CGPath {
             halfWidth: width / 2, cap: cap, join: join, miterLimit: miterLimit.isFinite ? miterLimit : 10,
             tolerance: tolerance)
         var stroker = PathStroker(style: style)
-        var probe = WorkProbe(every: Self.dashesBetweenLooks)
-        storage.forEachSubpath { subpath in
-            if !probe.isOver() { stroker.add(subpath) }
-        }
+        storage.forEachSubpath { stroker.add($0) }
         return CGPath(stroker.output)
     }
 }

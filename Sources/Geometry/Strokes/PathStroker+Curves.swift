@@ -12,7 +12,7 @@ extension PathStroker {
         let course = CubicPolynomial(curve)
         var from = Place(at: curve.p0, direction: start)
         var t = 0.0
-        while t < 1 {
+        while t < 1, mayGoOn() {
             let here = course.acceleration(at: t).squaredLength
             var step = min(self.step(here), 1)
             // The second derivative changes evenly, so that it is greatest at one end of the step.

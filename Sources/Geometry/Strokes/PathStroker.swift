@@ -33,9 +33,16 @@ struct PathStroker: ~Copyable {
     var rightRun = BackwardRun()
     /// The straight parts and curves of the subpath that have a length.
     private var pieces: [Piece] = []
+    private var memory: MemoryReservation?
+    /// Steps before the next look at the limits of the work.
+    private var stepsLeft = PathStroker.stepsBetweenLooks
 
     /// How many points the outline may have before curves are followed less finely.
     static let softPointLimit = 4_000_000
+    /// Pieces, and steps along curves, between two looks at the limits of the work.
+    private static let stepsBetweenLooks = 256
+    /// The memory of fewer points is not charged.
+    private static let fewPoints = 1 << 16
 
     private struct Piece {
         var segment: PathSegment
@@ -53,7 +60,7 @@ struct PathStroker: ~Copyable {
 
     /// Adds the stroke of a subpath.
     mutating func add(_ subpath: borrowing Subpath) {
-        guard !subpath.isLoneMove else { return }
+        guard !subpath.isLoneMove, mayGoOn() else { return }
         pieces.removeAll(keepingCapacity: true)
         for segment in subpath.segments {
             if let piece = Self.piece(segment) {
@@ -71,6 +78,7 @@ struct PathStroker: ~Copyable {
             addPoints(first.start)
         }
         for index in pieces.indices {
+            guard mayGoOn() else { return }
             if index > 0 {
                 addJoin(pieces[index - 1], pieces[index])
             }
@@ -100,6 +108,31 @@ struct PathStroker: ~Copyable {
             left.close()
             output.append(left)
         }
+    }
+
+    /// Counts a step; whether there are time and memory for more.
+    @inline(__always)
+    mutating func mayGoOn() -> Bool {
+        stepsLeft -= 1
+        return stepsLeft > 0 || look()
+    }
+
+    @inline(never)
+    private mutating func look() -> Bool {
+        let points = output.points.count + left.points.count + right.points.count
+        if points > Self.fewPoints {
+            // A copy is made where the memory of the points grows.
+            let bytes = 2 * points * MemoryLayout<Vector2>.stride
+            let what = "the outline of a stroke"
+            if let memory {
+                _ = memory.resize(to: bytes, for: what)
+            } else {
+                memory = MemoryBudget.reserve(bytes, for: what)
+            }
+        }
+        let isOver = WorkLimits.areExceeded
+        stepsLeft = isOver ? 0 : Self.stepsBetweenLooks
+        return !isOver
     }
 
     /// Nil where the segment is a single point.
