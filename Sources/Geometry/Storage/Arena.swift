@@ -26,6 +26,9 @@ package struct Arena<Element: BitwiseCopyable>: ~Copyable {
     /// The number of elements.
     @inlinable package var count: Int { used }
 
+    /// The memory that it holds, in bytes.
+    @inlinable package var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
     /// Makes room for `extra` more elements, so that `appendReserved` may be called that often.
     @inlinable @inline(__always)
     package mutating func reserve(_ extra: Int) {

@@ -94,6 +94,9 @@ package struct ConvexStore: ~Copyable {
     /// An empty store.
     package init() {}
 
+    /// The memory that it holds, in bytes.
+    package var byteCount: Int { edges.byteCount + hardEdges.byteCount }
+
     /// Forgets all shapes, keeping the memory.
     package mutating func removeAll() {
         edges.removeAll()

@@ -47,4 +47,14 @@ struct LineList {
         count = Int(starts[1] - starts[0])
         indices = UnsafePointer(store.bucketLines.base + Int(starts[0]))
     }
+
+    private init(first: Int, count: Int, indices: UnsafePointer<Int32>?) {
+        (self.first, self.count, self.indices) = (first, count, indices)
+    }
+
+    /// Some of its lines.
+    func part(from start: Int, count: Int) -> LineList {
+        guard let indices else { return LineList(first: first + start, count: count, indices: nil) }
+        return LineList(first: first, count: count, indices: indices + start)
+    }
 }

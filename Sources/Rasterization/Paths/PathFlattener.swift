@@ -8,8 +8,12 @@ enum PathFlattener {
     private static let largestCount = Double(MappedPath.maximumSteps)
     /// How often a curve is halved at most.
     private static let largestDepth = 12
+    /// In paths of more elements it is asked now and then whether there are time and memory left.
+    private static let fewElements = 1 << 12
+    /// The lines of curves between two looks.
+    private static let linesBetweenLooks = 1 << 16
 
-    /// Adds the lines of a path, each subpath closed.
+    /// Adds the lines of a path, each subpath closed; fewer where the limits of the work are exceeded.
     ///
     /// - Parameter mapped: Memory for its points.
     static func flatten(
@@ -32,6 +36,7 @@ enum PathFlattener {
     ) {
         var (start, current, next, curve) = (0, 0, 0, 0)
         var position = 0
+        var looked = 0
         while position < verbs.count {
             let verb = verbs[position]
             position += 1
@@ -51,6 +56,10 @@ enum PathFlattener {
                 let first = path.start(ofCurve: curve)
                 let count = path.stepCount(ofCurve: curve)
                 curve += 1
+                if verbs.count > fewElements, builder.lines.count - looked > linesBetweenLooks {
+                    looked = builder.lines.count
+                    guard builder.lines.chargeMemory(), !WorkLimits.areExceeded else { return }
+                }
                 if !path.isNear || count > MappedPath.maximumSteps {
                     addLong(&path, first, count: count, depth: 0, into: &builder)
                 } else if count > 1 {
@@ -113,9 +122,14 @@ enum PathFlattener {
     ) {
         var contour = ProjectedContour()
         var index = 0
+        var looked = 0
         let scale = SIMD3(Double(Subpixel.one), Double(Subpixel.one), 1)
         func map(_ point: CGPoint) -> SIMD3<Double> { transform.homogeneous(point) * scale }
         for verb in verbs {
+            if verbs.count > fewElements, builder.lines.count - looked > linesBetweenLooks {
+                looked = builder.lines.count
+                guard builder.lines.chargeMemory(), !WorkLimits.areExceeded else { return }
+            }
             switch verb {
             case .move:
                 contour.close(into: &builder)

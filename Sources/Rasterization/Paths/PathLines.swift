@@ -9,12 +9,26 @@ struct PathLines: ~Copyable {
     private(set) var x: Arena<Int32>
     private(set) var y: Arena<Int32>
     private(set) var numbers: Arena<Int32>
+    private var memory: MemoryReservation?
 
     /// Room for so many points, at least one.
     init(capacity: Int) {
         x = Arena(capacity: capacity)
         y = Arena(capacity: capacity)
         numbers = Arena(capacity: capacity)
+    }
+
+    /// The memory that they hold, in bytes.
+    var byteCount: Int { x.byteCount + y.byteCount + numbers.byteCount }
+
+    /// Charges the memory of many lines.
+    ///
+    /// - Returns: Whether there is so much.
+    mutating func chargeMemory() -> Bool {
+        let what = "the lines of a path"
+        if let memory { return memory.resize(to: byteCount, for: what) }
+        memory = MemoryBudget.reserve(byteCount, for: what)
+        return memory != nil
     }
 
     /// The number of points.

@@ -58,7 +58,8 @@ package struct PathScan: ~Copyable {
     private static let padding = 8
     /// Bytes past those of blocks that kernels may read.
     private static let blockPadding = 64
-    /// Of more lines in a bucket the pieces of only one row at a time are listed, so that they stay near.
+    /// Of more lines in a bucket the pieces of only one row at a time are listed, so that they stay near; it is asked between rows, and
+    /// between so many lines, whether there is time left.
     private static let manyLines = 4096
     /// Where numbers of owners begin again from 0.
     private static let maximumOwner: Int32 = 1 << 30
@@ -89,22 +90,44 @@ package struct PathScan: ~Copyable {
             top: bucketTop, owner_base: ownerBase)
     }
 
-    /// Adds the lines of a bucket of a shape, as far as they lie in some of its rows.
+    /// Adds the lines of a bucket of a shape, as far as they lie in some of its rows; less where the limits of the work are exceeded.
     mutating func add(
         _ list: LineList, of shape: PathShape, in lines: borrowing PathLines, rows: Range<Int32>, bucketTop: Int32
     ) {
         self.bucketTop = bucketTop
         var cells = cells
         var kernelLines = lines.kernelLines(from: list.first)
-        guard cells.add(list, of: &kernelLines, rows: rows) else { return }
-        let step = list.count > Self.manyLines ? 1 : rows.count
+        let isLong = list.count > Self.manyLines
+        guard isLong ? addLong(list, in: lines, rows: rows) : cells.add(list, of: &kernelLines, rows: rows) else {
+            return
+        }
+        let step = isLong ? 1 : rows.count
         for top in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+            if isLong, WorkLimits.areExceeded { return leaveUnresolved() }
             let bottom = min(rows.upperBound, top &+ Int32(truncatingIfNeeded: step))
             // The shape's extent counts the rows of all lines.
             cells.resolve(
                 list, of: &kernelLines, rows: top..<bottom, isEvenOdd: shape.isEvenOdd,
                 pieceCount: min(list.count * step, shape.extent), columns: &crowdedColumns, pieces: &pieces)
         }
+    }
+
+    /// Forgets the pixels in which lines meet, which have an average then.
+    private mutating func leaveUnresolved() {
+        crowded.base.update(repeating: 0, count: crowded.count)
+        crowdedRows.base.update(repeating: false, count: crowdedRows.count)
+    }
+
+    /// Adds many lines, some at a time.
+    private mutating func addLong(_ list: LineList, in lines: borrowing PathLines, rows: Range<Int32>) -> Bool {
+        var cells = cells
+        var meet = false
+        for start in Swift.stride(from: 0, to: list.count, by: Self.manyLines) where !WorkLimits.areExceeded {
+            let part = list.part(from: start, count: min(Self.manyLines, list.count - start))
+            var kernelLines = lines.kernelLines(from: part.first)
+            if cells.add(part, of: &kernelLines, rows: rows) { meet = true }
+        }
+        return meet
     }
 
     /// Appends the spans of rows, and clears them.

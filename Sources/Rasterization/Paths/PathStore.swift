@@ -22,6 +22,9 @@ package struct PathStore: ~Copyable {
     /// An empty store.
     package init() {}
 
+    /// The memory that it holds, in bytes.
+    package var byteCount: Int { lines.byteCount + bucketStarts.byteCount + bucketLines.byteCount }
+
     /// Forgets all paths, keeping the memory.
     package mutating func removeAll() {
         lines.removeAll()
