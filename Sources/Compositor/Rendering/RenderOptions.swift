@@ -26,6 +26,10 @@ public struct RenderOptions: Sendable {
     /// Every stage looks at it now and then, so drawing ends with `RenderError.timedOut` soon after. Only what runs on a GPU
     /// without a break is waited for, such as one draw of a layer's own shader.
     public var deadline: ContinuousClock.Instant?
+    /// The most layers that a picture shows, each as often as it is replicated; more are `RenderError.tooManyLayers`.
+    ///
+    /// Default 2²², the most that is ever drawn.
+    public var layerLimit = 1 << 22
     /// The budget of the picture's memory; by default that of the process.
     public var memory = MemoryBudget.standard
     /// Whether a frame waits for those of videos: for pictures and movies.

@@ -24,7 +24,7 @@ public final class Renderer {
     private var planned: (list: DisplayList, graph: RenderGraph)?
     /// The passes of the picture drawn last, human-readable.
     private var drawnPasses: RenderGraph?
-    private let caches: DisplayListCaches
+    private var caches: DisplayListCaches
     #if OpenGL
         /// The frames in programs' own framebuffers.
         let destinations = DestinationFrames()
@@ -108,6 +108,7 @@ public final class Renderer {
         if root != drawnRoot { drawn = nil }
         drawnRoot = root
         (caches.tiles.waits, caches.tiles.budget) = (options.waitsForTiles, max(0, options.tileBudget))
+        caches.layerLimit = max(0, min(options.layerLimit, DisplayList.largestCount))
         let list = try resources.completeList(caches, waitsForVideos: options.waitsForVideos) {
             DisplayList(
                 tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
@@ -127,7 +128,7 @@ public final class Renderer {
         guard list.particlePixels <= Double(list.particlePixelLimit) else {
             throw .tooManyParticlePixels(limit: list.particlePixelLimit)
         }
-        guard !list.isTruncated else { throw .tooManyLayers(limit: DisplayList.largestCount) }
+        guard !list.isTruncated else { throw .tooManyLayers(limit: caches.layerLimit) }
         showsAllTiles = !list.isIncomplete
         if showsAllTiles {
             source = FrameSource(list: list, tree: tree, time: time, scale: options.scale)
@@ -212,7 +213,13 @@ public final class Renderer {
         defer { noteResources() }
         let before = reusing ? drawn : nil
         drawn = nil
-        try drawInOnePiece(list, since: before)
+        do throws(RenderError) {
+            try drawInOnePiece(list, since: before)
+        } catch {
+            // A picture that was given up may be the largest there ever was.
+            (source, planned, drawnPasses) = (nil, nil, nil)
+            throw error
+        }
         drawn = list
     }
 
@@ -250,7 +257,7 @@ public final class Renderer {
     package func graph(of list: DisplayList) -> RenderGraph {
         if let planned, planned.list == list { return planned.graph }
         let graph = RenderGraph(list)
-        planned = (list, graph)
+        if !WorkLimits.areExceeded { planned = (list, graph) }
         return graph
     }
 

@@ -87,12 +87,14 @@ extension DisplayListBuilder {
         frames[index].nextChild = children.count
         var leaves: [Branch] = []
         branches.reverse()
+        var charged = 0
         while var branch = branches.popLast() {
-            guard list.visitedLayers <= DisplayList.largestCount else { break }
+            guard !exceedsLimits, !probe.isOver() else { break }
+            charge(branches.count + leaves.count, &charged)
             if branch.child.properties.pointee.keepsDepth {
                 branches += sublayers(of: branch).reversed()
             } else if !mayBeSeen(branch.child) {
-                list.visitedLayers += 1
+                noteVisit()
                 list.culledLayers += 1
             } else {
                 branch.box = drawnBox(of: branch.child, in: branch.context)
@@ -110,7 +112,7 @@ extension DisplayListBuilder {
 
     /// The sublayers of a transform layer, or none where it is hidden.
     private mutating func sublayers(of branch: Branch) -> [Branch] {
-        list.visitedLayers += 1
+        noteVisit()
         let properties = branch.child.properties
         let opacity = min(max(properties.pointee.opacity, 0), 1)
         guard !properties.pointee.flags.contains(.hidden), opacity > 0 else { return [] }
@@ -149,8 +151,10 @@ extension DisplayListBuilder {
         var result: [Branch] = []
         var power = SpaceMatrix.identity
         let first = children.count
+        var charged = 0
         for instance in 0..<max(0, instanceCount(of: properties)) {
-            guard list.visitedLayers + result.count <= DisplayList.largestCount else { break }
+            guard list.visitedLayers + result.count <= caches.layerLimit, !probe.isOver() else { break }
+            charge(result.count, &charged)
             if instance > 0, let box = properties.box(of: ReplicatorProperties.self) {
                 power = power.concatenating(aboutAnchor(box.value.instanceTransform, of: properties))
             }
@@ -165,6 +169,13 @@ extension DisplayListBuilder {
             children.removeLast(children.count - first)
         }
         return result
+    }
+
+    /// Charges the memory of branches, and of what is made of them, once there are many more than before.
+    private mutating func charge(_ count: Int, _ charged: inout Int) {
+        guard count - charged >= Self.layersPerCharge else { return }
+        charged = count
+        list.chargeMemory(beside: 3 * count * MemoryLayout<Branch>.stride)
     }
 
     /// The extent of a layer's drawing, or the visible part of its plane, in its own space; its bounds if neither is known.
@@ -184,6 +195,7 @@ extension DisplayListBuilder {
     private mutating func ordered(_ leaves: [Branch]) -> [(Child, Context)] {
         var polygons: [DepthSort.Polygon] = []
         for (index, leaf) in leaves.enumerated() {
+            if probe.isOver() { break }
             let corners = depthMatrix(of: leaf.child).concatenating(leaf.depthSpace).visibleCorners(of: leaf.box)
             guard corners.count > 2, corners.allSatisfy({ $0.sum().isFinite }) else { continue }
             polygons.append(DepthSort.Polygon(leaf: index, corners: corners))

@@ -39,7 +39,7 @@ extension DisplayListBuilder {
     /// Draws a layer of any kind, and opens a frame for its sublayers.
     private mutating func visitWhole(_ child: Child, in parent: Context) {
         if appendTransition(child, in: parent) { return }
-        list.visitedLayers += 1
+        noteVisit()
         // Instances may show another side.
         if templateDepth > 0, !child.properties.pointee.flags.contains(.doubleSided) { templateFailed = true }
         guard let layer = place(child, in: parent) else {

@@ -195,10 +195,14 @@ extension DisplayListBuilder {
             nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit).intersection(region)), caches: caches)
         inner.list.fonts = list.fonts
         inner.rasterDepth = rasterDepth + 1
+        inner.copies = copies
         inner.frameTime = frameTime
         let corner = child.properties.pointee.bounds.origin
+        swap(&inner.probe, &probe)
         body(&inner, PlaneTransform(scale: scale, offset: -SIMD2(Double(corner.x), Double(corner.y)) * scale))
+        swap(&inner.probe, &probe)
         list.visitedLayers += inner.list.visitedLayers
+        list.copiedLayers += inner.list.copiedLayers
         list.culledLayers += inner.list.culledLayers
         list.skippedLayers += inner.list.skippedLayers
         var drawn = inner.list
@@ -206,7 +210,7 @@ extension DisplayListBuilder {
         drawn.bounds = drawn.bounds(since: ContentStart()).intersection(drawn.bounds)
         drawn.addRecordings(caches.recordings)
         guard drawn.bounds.width <= Int(limit), drawn.bounds.height <= Int(limit) else { return nil }
-        (drawn.visitedLayers, drawn.culledLayers, drawn.skippedLayers) = (0, 0, 0)
+        (drawn.visitedLayers, drawn.copiedLayers, drawn.culledLayers, drawn.skippedLayers) = (0, 0, 0, 0)
         return OwnPicture(layerID: nodes[child.slot].pointee.layerID, list: drawn, scale: scale)
     }
 

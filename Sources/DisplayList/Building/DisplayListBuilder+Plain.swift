@@ -26,7 +26,7 @@ extension DisplayListBuilder {
     /// Visits a plain layer.
     @inline(__always)
     mutating func appendPlain(_ properties: UnsafePointer<LayerProperties>, in parent: Context) {
-        list.visitedLayers += 1
+        noteVisit()
         let bounds = properties.pointee.bounds
         let plane = plainMatrix(of: properties).concatenating(parent.space)
             .translated(x: Double(bounds.minX), y: Double(bounds.minY)).plane

@@ -98,11 +98,15 @@ extension DisplayListBuilder {
         var start: ContentStart
         var firstTransform: Int
         /// The list's numbers of layers before the template.
-        var layers: (culled: Int, visited: Int)
+        var layers: (culled: Int, visited: Int, copied: Int)
+        /// How often the replicator itself is drawn.
+        var copies: Int
         /// Whether the template around this one had failed already.
         var hadFailed: Bool
     }
 
+    /// Enough for any limit, and little enough to be added up.
+    private static let maximumCopies = 1 << 36
     /// Fewer instances are walked.
     private static let minimumInstances = 3
     /// Outlines of strokes are fine enough for instances that are larger than the first by this factor.
@@ -126,11 +130,14 @@ extension DisplayListBuilder {
         guard plane.inverse != nil else { return nil }
         let template = InstanceTemplate(
             plane: plane, visible: inner.visible, start: list.contentStart, firstTransform: list.transforms.count,
-            layers: (list.culledLayers, list.visitedLayers), hadFailed: templateFailed)
+            layers: (list.culledLayers, list.visitedLayers, list.copiedLayers), copies: copies,
+            hadFailed: templateFailed)
         inner.tint = own.tint
         inner.visible = .everything
         templateFailed = false
         templateDepth += 1
+        let product = copies.multipliedReportingOverflow(by: box.value.instanceCount)
+        copies = product.overflow ? Self.maximumCopies : min(product.partialValue, Self.maximumCopies)
         return template
     }
 
@@ -139,6 +146,7 @@ extension DisplayListBuilder {
     /// - Returns: Whether that is possible; if not, the list is as it was.
     mutating func finishTemplate(_ template: InstanceTemplate, of frame: Frame) -> Bool {
         templateDepth -= 1
+        copies = template.copies
         let isUsable =
             !templateFailed && list.groups.count == template.start.group && list.clips.count == template.start.clip
             && !exceedsLimits && expand(template, of: frame)
@@ -147,7 +155,7 @@ extension DisplayListBuilder {
         guard !isUsable else { return true }
         list.cut(to: template.start)
         list.transforms.removeLast(list.transforms.count - template.firstTransform)
-        (list.culledLayers, list.visitedLayers) = template.layers
+        (list.culledLayers, list.visitedLayers, list.copiedLayers) = template.layers
         return false
     }
 
@@ -171,19 +179,18 @@ extension DisplayListBuilder {
         let room = copies.overflow ? Self.maximumReserved : min(copies.partialValue, Self.maximumReserved)
         list.commands.makeRoom(for: room)
         var power = SpaceMatrix.identity
-        var charged = list.commands.count
+        var charged = list.commands.count + list.transforms.count
         for instance in 0..<box.value.instanceCount {
-            if exceedsLimits || probe.isOver() { break }
+            if exceedsLimits || probe.isOver(after: 1 + (commands.count + planes.count) / 16) { break }
             if instance > 0 { power = power.concatenating(step) }
             let context = sublayerContext(
                 of: properties, instance: instance, power, interior: frame.interior, from: frame.inner, own: frame.own)
             let change = toPlane.concatenating(context.space.plane)
             guard change.isFinite else { continue }
             append(commands, planes, changedBy: change, color: box.value.color(ofInstance: instance), template)
-            if list.commands.count - charged >= Self.layersPerCharge {
-                list.chargeMemory()
-                charged = list.commands.count
-            }
+            guard list.commands.count + list.transforms.count - charged >= Self.layersPerCharge else { continue }
+            list.chargeMemory()
+            charged = list.commands.count + list.transforms.count
         }
         return true
     }

@@ -43,7 +43,7 @@ extension DisplayListBuilder {
     @inline(__always)
     private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ haveDepth: inout Bool) {
         if isHidden(slot, parentTime: parentTime) {
-            list.visitedLayers += 1
+            noteVisit()
             list.culledLayers += 1
             return
         }
@@ -94,7 +94,7 @@ extension DisplayListBuilder {
         of slot: Int32, parentTime: CFTimeInterval, space: Int, _ haveDepth: inout Bool
     ) -> Int {
         let (first, firstEvaluated) = (children.count, evaluated.count)
-        let (visited, culled) = (list.visitedLayers, list.culledLayers)
+        let (visited, copied, culled) = (list.visitedLayers, list.copiedLayers, list.culledLayers)
         let hasRuns = caches.runs.hasRuns
         var layers = 0
         var next = nodes[slot].pointee.firstChild
@@ -116,7 +116,7 @@ extension DisplayListBuilder {
         }
         children.removeLast(children.count - first)
         evaluated.removeLast(to: firstEvaluated)
-        (list.visitedLayers, list.culledLayers) = (visited, culled)
+        (list.visitedLayers, list.copiedLayers, list.culledLayers) = (visited, copied, culled)
         for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
         return layers
     }

@@ -116,11 +116,14 @@ extension DisplayListBuilder {
             var builder = DisplayListBuilder(nodes: nodes, list: DisplayList(bounds: list.bounds), caches: caches)
             builder.frameTime = frameTime
             builder.templateDepth = templateDepth
+            builder.copies = copies
             builder.transitionDepth = transitionDepth
             builder.nesting = nesting + 1
             swap(&builder.list, &list)
+            swap(&builder.probe, &probe)
             body(&builder)
             swap(&builder.list, &list)
+            swap(&builder.probe, &probe)
             if builder.templateFailed { templateFailed = true }
         }
     }

@@ -35,8 +35,9 @@ extension DisplayList {
         }
         caches.runs.endFrame(tree)
         addRecordings(caches.recordings)
-        caches.outlines.expectedCommands = commands.count
-        caches.outlines.expectedTransforms = transforms.count
+        let isComplete = !isTruncated && !WorkLimits.areExceeded
+        caches.outlines.expectedCommands = isComplete ? commands.count : 0
+        caches.outlines.expectedTransforms = isComplete ? transforms.count : 0
         checkInvariants()
     }
 }
@@ -68,6 +69,8 @@ struct DisplayListBuilder: ~Copyable {
     var templateDepth = 0
     /// Whether the innermost of the instances met content that looks different in each.
     var templateFailed = false
+    /// How often a layer that is visited is drawn: the product of the instances of those replicators.
+    var copies = 1
     /// How many transitions are being drawn, one inside the other.
     var transitionDepth = 0
     /// How many trees and recordings are being drawn, one inside the other.
@@ -227,7 +230,14 @@ struct DisplayListBuilder: ~Copyable {
 
     /// Whether the walk has to stop, since the tree has more layers than a frame can hold.
     var exceedsLimits: Bool {
-        list.visitedLayers > DisplayList.largestCount || list.commands.count > DisplayList.largestCount
+        list.visitedLayers + list.copiedLayers > caches.layerLimit || list.commands.count > DisplayList.largestCount
+    }
+
+    /// Counts a layer that is looked at, with all copies of it.
+    @inline(__always)
+    mutating func noteVisit() {
+        list.visitedLayers += 1
+        if copies > 1 { list.copiedLayers += copies - 1 }
     }
 
     /// Visits the next sublayer of the innermost open layer, or closes that layer.

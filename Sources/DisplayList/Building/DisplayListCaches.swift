@@ -17,6 +17,8 @@ package struct DisplayListCaches {
     /// Whether a list may ask for pictures to be drawn before it: not inside recordings, in which rasterised layers are groups
     /// and layers with OpenGL ES of their own are empty.
     package var allowsRequests: Bool
+    /// The most layers of a list, each as often as it is replicated.
+    package var layerLimit = DisplayList.largestCount
 
     /// Empty caches, except those given.
     package init(

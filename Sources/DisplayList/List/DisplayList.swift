@@ -45,6 +45,8 @@ package struct DisplayList: Sendable, Equatable {
     package var culledLayers = 0
     /// Layers looked at, each as often as it is replicated.
     package var visitedLayers = 0
+    /// Copies beyond the first of layers that were looked at once for all instances of a replicator.
+    package var copiedLayers = 0
     /// Layers left out because the places of all sublayers of a layer tell that they cannot be seen, not counting their subtrees.
     package var skippedLayers = 0
     /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
@@ -61,7 +63,7 @@ package struct DisplayList: Sendable, Equatable {
         background.w >= 1 && !groups.contains { $0.effects.takesAlpha }
     }
 
-    /// The most layers that a frame looks at, and the most commands it holds: nested replicators multiply without end.
+    /// The most layers that a frame looks at, copies included, and the most commands it holds: nested replicators multiply without end.
     package static let largestCount = 1 << 22
 
     /// The most pixels that particles may cover, each as often as it is covered: a few seconds' work.

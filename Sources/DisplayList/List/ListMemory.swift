@@ -19,9 +19,11 @@ package struct ListMemory: Sendable, Equatable {
 
 extension DisplayList {
     /// Charges the bytes of the tables that grow with the number of layers.
-    mutating func chargeMemory() {
+    ///
+    /// - Parameter others: Bytes of what is needed while the list is made.
+    mutating func chargeMemory(beside others: Int = 0) {
         memory.charge(
-            commands.capacity * MemoryLayout<DrawCommand>.stride
+            others + commands.capacity * MemoryLayout<DrawCommand>.stride
                 + transforms.capacity * MemoryLayout<PlaneTransform>.stride
                 + groups.capacity * MemoryLayout<Group>.stride + clips.capacity * MemoryLayout<ClipNode>.stride
                 + sprites.capacity * MemoryLayout<ParticleSprite>.stride

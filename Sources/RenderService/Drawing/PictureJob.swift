@@ -75,6 +75,7 @@ struct RequestedScene {
         var options = RenderOptions(
             scene, scale: parameters.scale, background: parameters.background.map(\.color), crop: parameters.crop?.rect)
         options.deadline = deadline
+        options.layerLimit = service.reader.limits.layers
         options.fonts = service.reader.fonts
         options.fonts.named = scene.fonts
         let size: (width: Int, height: Int)
