@@ -105,6 +105,7 @@ struct DepthSort {
     /// Distances below this count as lying in the plane.
     private let tolerance: Double
     private var pieces = 0
+    private var probe = WorkProbe(every: 256)
 
     private init(tolerance: Double) {
         self.tolerance = tolerance
@@ -114,7 +115,7 @@ struct DepthSort {
         var result: [Polygon] = []
         var steps = [(polygons: polygons, isOrdered: false)]
         while let (rest, isOrdered) = steps.popLast() {
-            guard !isOrdered, rest.count > 1 else {
+            guard !isOrdered, rest.count > 1, !probe.isOver(after: rest.count) else {
                 result += rest
                 continue
             }

@@ -40,6 +40,8 @@ struct EmissionTimeline {
 final class EmissionHistory {
     /// By index of the layer's own cell: how many particles it has emitted at the start of each step.
     var births: [Int: [Double]] = [:]
+    /// How many sums there are.
+    var size: Int { births.values.reduce(0) { $0 + $1.count } }
     /// By index of the layer's own cell: the longest that particles of each cell are seen, of the steps looked at.
     var reaches: [Int: (steps: Int, reach: [Double])] = [:]
 }
@@ -60,6 +62,8 @@ package final class ParticleCache {
 
     /// The emitters whose sums are kept.
     private static let largestCount = 256
+    /// The sums that are kept, of all emitters and of one: 32 MiB.
+    static let largestSize = EmissionTimeline.largestStepCount
 
     /// An empty cache.
     package init() {}
@@ -71,7 +75,8 @@ package final class ParticleCache {
         if let known = entries[layer], known.animations === animations, known.emitter.isIdentical(to: emitter) {
             return known.history
         }
-        if entries.count >= Self.largestCount { entries.removeAll() }
+        let size = entries.values.reduce(0) { $0 + $1.history.size }
+        if entries.count >= Self.largestCount || size > Self.largestSize { entries.removeAll() }
         let history = EmissionHistory()
         entries[layer] = Entry(animations: animations, emitter: emitter, history: history)
         return history

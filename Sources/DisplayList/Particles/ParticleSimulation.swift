@@ -41,7 +41,7 @@ struct ParticleSimulation {
     static func run(_ timeline: EmissionTimeline, into particles: ParticleBuffer) {
         var simulation = ParticleSimulation(timeline, particles)
         particles.removeAll()
-        guard timeline.time >= timeline.start else { return }
+        guard timeline.time >= timeline.start, !WorkLimits.areExceeded else { return }
         for index in timeline.now.cells.indices where simulation.cells.indices.contains(index) {
             simulation.runCell(index)
         }
@@ -77,6 +77,7 @@ struct ParticleSimulation {
         guard first <= last else { return }
         let sums = timeline.changesRate ? births(of: cell, index: index, upTo: last) : []
         for step in first...last {
+            if probe.isOver() { break }
             let key = MomentKey(cell: index, step: step)
             let start = Double(step) * EmissionTimeline.step
             let limit = min(end, step == last ? end : start + EmissionTimeline.step)
@@ -90,6 +91,7 @@ struct ParticleSimulation {
                 from: clock - reach[index], to: limit, rate: rate, includesEnd: step == last && isEmitting,
                 start: start, sum: sum)
             emit(index, births, clock: clock, key: key, owner: nil)
+            moments[key] = nil
         }
     }
 
@@ -105,6 +107,7 @@ struct ParticleSimulation {
             }
             births.append(births[births.count - 1] + rate * EmissionTimeline.step)
         }
+        if timeline.history.size > ParticleCache.largestSize { timeline.history.births = [:] }
         timeline.history.births[index] = births
         return births
     }
