@@ -11,11 +11,11 @@ package import RenderDevices
 package final class CPURenderer: RenderBackend {
     /// The threads that draw.
     package let threads: Int
-    private let pool: BandWorkerPool
+    private var pool: BandWorkerPool
     /// As many as there are threads, each of one.
-    private lazy var singleWorkerPools = (0..<threads).map { _ in
-        BandWorkerPool(threads: 1, bandHeight: bandHeight, caches)
-    }
+    ///
+    /// Empty until shadows need them.
+    private var singleWorkerPools: [BandWorkerPool] = []
     private let bandHeight: Int?
     private let caches: PreparationCaches
     private let glyphMasks: GlyphMaskCache
@@ -61,6 +61,7 @@ package final class CPURenderer: RenderBackend {
     package var uploadSeconds: Double { 0 }
 
     package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+        try RenderError.checkLimits()
         let region = graph.region
         guard region.width <= largestRegion, region.height <= largestRegion else {
             throw .tooLarge(width: region.width, height: region.height, limit: largestRegion)
@@ -108,7 +109,21 @@ package final class CPURenderer: RenderBackend {
         _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
         left: ChangedPixels?
     ) throws(RenderError) -> FrameStatistics {
+        do throws(RenderError) {
+            return try drawPasses(of: graph, list, into: pixels, stride: stride, left: left)
+        } catch {
+            forgetTables()
+            throw error
+        }
+    }
+
+    private func drawPasses(
+        of graph: RenderGraph, _ list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+        left: ChangedPixels?
+    ) throws(RenderError) -> FrameStatistics {
         drawings.beginFrame()
+        pool.beginFrame()
+        for pool in singleWorkerPools { pool.beginFrame() }
         caches.beginFrame()
         effects.memory.beginFrame()
         var statistics = FrameStatistics()
@@ -149,6 +164,14 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
+    /// Lets go of the memory of a picture that was given up, the largest that there is.
+    private func forgetTables() {
+        pool = BandWorkerPool(threads: threads, bandHeight: bandHeight, caches)
+        singleWorkerPools = []
+        effects.memory.removeAll()
+        MachineMemory.releaseFreed()
+    }
+
     /// The state that all passes of a list share.
     private func makeFrame(
         of graph: RenderGraph, _ list: DisplayList, _ statistics: inout FrameStatistics
@@ -170,6 +193,9 @@ package final class CPURenderer: RenderBackend {
         _ shadows: [RenderGraph.Shadow], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
     ) throws(RenderError) {
         guard !shadows.isEmpty else { return }
+        if shadows.count > 1, singleWorkerPools.isEmpty {
+            singleWorkerPools = (0..<threads).map { _ in BandWorkerPool(threads: 1, bandHeight: bandHeight, caches) }
+        }
         let pools = shadows.count > 1 ? singleWorkerPools : [pool]
         let context = EffectContext(threads: shadows.count > 1 ? 1 : threads, memory: effects.memory)
         let made = SharedWork.map(shadows.count, threads: pools.count) { [frame] thread, index in

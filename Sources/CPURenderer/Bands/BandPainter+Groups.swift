@@ -78,7 +78,9 @@ extension BandPainter {
             picture.rows.copy(to: rows)
             return
         }
-        for case .colorMatrix(let matrix) in composite.effects.filters { rows.apply(matrix) }
+        for case .colorMatrix(let matrix) in composite.effects.filters where !probe.isOver() {
+            rows.apply(matrix)
+        }
     }
 
     /// Puts the open pass on the one around it.
@@ -192,7 +194,9 @@ extension BandPainter {
                 base: samples.base, stride: samples.count,
                 bounds: DeviceRect(minX: span.x, minY: span.row, maxX: span.x + span.count, maxY: span.row + 1))
             // Rounded after each to what a picture can hold, as OpenGL keeps it.
-            for case .colorMatrix(let matrix) in composite.effects.backdropFilters { changed.apply(matrix) }
+            for case .colorMatrix(let matrix) in composite.effects.backdropFilters where !probe.isOver() {
+                changed.apply(matrix)
+            }
             rows.blend(changed, mode: .copy, opacity: 255, span: span, coverage: coverage)
         }
     }

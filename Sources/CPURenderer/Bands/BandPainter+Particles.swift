@@ -45,7 +45,6 @@ extension BandPainter {
         samples.removeAll()
         let scratch = samples.extend(by: 2 * width)
         members.withUnsafeBufferPointer { members in
-            var probe = WorkProbe(every: 64)
             for sprite in members {
                 if probe.isOver() { return }
                 painter.paint(sprite, scratch: scratch)

@@ -22,6 +22,8 @@ struct BandPainter: ~Copyable {
     /// Pixels before a group changed them, or after.
     let below = GroupRows()
     var open: [OpenGroup] = []
+    /// Tells whether the band has to be left before it is complete.
+    var probe = WorkProbe(every: 64)
 
     init() {}
 
@@ -38,7 +40,7 @@ struct BandPainter: ~Copyable {
         }
         open.removeAll(keepingCapacity: true)
         open.append(OpenGroup(filled: target))
-        var probe = WorkProbe(every: 64)
+        probe = WorkProbe(every: 64)
         for chunk in job.chunks {
             let events = chunk.bandEvents.base
             let commands = chunk.commands.base
@@ -55,6 +57,7 @@ struct BandPainter: ~Copyable {
                     let quads = UnsafeBufferPointer(start: events + first, count: position - first)
                     drawn += quads.count
                     Self.paint(quads, of: chunk.quads.base, into: prepareTop())
+                    if probe.isOver(after: 1 + quads.count / 16) { return }
                 case .draw:
                     draw(commands[Int(event.index)], of: chunk, job: job)
                 case .begin:
@@ -189,7 +192,7 @@ struct BandPainter: ~Copyable {
     mutating func clip(_ bounds: DeviceRect, by index: ClipIndex, rows: DeviceRect, job: FrameJob) {
         let index = job.frame.clips.cutting(bounds.intersection(rows), from: index)
         guard index != .none else { return }
-        masks.apply(clip: index.position, of: job.frame.clips, rows: rows, to: spans, into: &clipped)
+        masks.apply(clip: index.position, of: job.frame.clips, rows: rows, to: spans, into: &clipped, &probe)
         swap(&spans, &clipped)
     }
 }

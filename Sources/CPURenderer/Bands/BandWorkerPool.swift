@@ -29,6 +29,8 @@ final class BandWorkerPool: @unchecked Sendable {
     private let fixedBandHeight: Int?
     private let workers: [Worker]
     private var chunks: [FrameChunk] = []
+    /// The most chunks that a pass of the frame took so far.
+    private var usedChunks = 0
 
     /// The storage that one thread keeps from band to band; used by one thread at a time.
     private final class Worker: @unchecked Sendable {
@@ -45,6 +47,15 @@ final class BandWorkerPool: @unchecked Sendable {
         workers = (0..<threads).map { _ in Worker() }
     }
 
+    /// The chunks that are kept in any case: of small frames, and of large ones between which pictures of layers are drawn.
+    private static let keptChunks = 128
+
+    /// Starts a frame: of many chunks those go that the one before it did not need.
+    func beginFrame() {
+        chunks.removeLast(max(0, chunks.count - max(usedChunks, Self.keptChunks)))
+        usedChunks = 0
+    }
+
     /// Draws operations of a pass, with all that is drawn in bands inside it.
     func paint(
         _ operations: Range<Int>, ofPass pass: Int, of frame: CPUFrame, into pixels: UnsafeMutablePointer<UInt32>,
@@ -54,6 +65,7 @@ final class BandWorkerPool: @unchecked Sendable {
         let plan = FramePlan(
             frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(bounds))
         while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
+        usedChunks = max(usedChunks, plan.chunks.count)
         let job = FrameJob(
             frame, plan: plan, chunks: Array(chunks[..<plan.chunks.count]), pixels: pixels, stride: stride)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }

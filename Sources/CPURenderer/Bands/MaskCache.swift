@@ -23,15 +23,17 @@ struct MaskCache: ~Copyable {
         for entry in entries { entry.clip = -1 }
     }
 
-    /// Writes to `output` what a clip and its parents leave of `input`.
+    /// Writes to `output` what a clip and its parents leave of `input`, or less where `probe` ends it.
     mutating func apply(
         clip: Int, of table: ClipTable, rows: DeviceRect, to input: borrowing CoverageBuffer,
-        into output: inout CoverageBuffer
+        into output: inout CoverageBuffer, _ probe: inout WorkProbe
     ) {
-        entry(clip, of: table, rows: rows).mask.apply(to: input, into: &output)
+        entry(clip, of: table, rows: rows, &probe).mask.apply(to: input, into: &output)
     }
 
-    private mutating func entry(_ clip: Int, of table: ClipTable, rows: DeviceRect) -> Entry {
+    private mutating func entry(
+        _ clip: Int, of table: ClipTable, rows: DeviceRect, _ probe: inout WorkProbe
+    ) -> Entry {
         if let known = entries.first(where: { $0.clip == clip }) { return known }
         if entries.count < Self.capacity { entries.append(Entry()) }
         let entry = entries[next % entries.count]
@@ -41,7 +43,7 @@ struct MaskCache: ~Copyable {
         let bounds = entry.mask.bounds
         var outer = table.cutting(bounds, from: table.clips[clip].parent)
         // A chain is at most as long as there are clips, whatever its links say.
-        for _ in 0..<table.clips.count where outer != .none {
+        for _ in 0..<table.clips.count where outer != .none && !probe.isOver() {
             fill(parent, outer.position, of: table, rows: rows)
             entry.mask.multiply(by: parent.mask)
             outer = table.cutting(bounds, from: table.clips[outer.position].parent)

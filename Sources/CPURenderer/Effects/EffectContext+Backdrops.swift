@@ -45,6 +45,7 @@ extension EffectContext {
     ) throws(RenderError) -> Picture {
         var picture = picture
         for (index, filter) in filters.enumerated() {
+            try RenderError.checkLimits()
             switch filter {
             case .colorMatrix(let matrix):
                 picture.rows.apply(matrix)

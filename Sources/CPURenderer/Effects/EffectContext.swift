@@ -22,6 +22,7 @@ struct EffectContext: Sendable {
         }
         var result = picture
         for (index, filter) in effects.filters.enumerated() {
+            try RenderError.checkLimits()
             let here = wanted[effects.filters.count - 1 - index]
             switch filter {
             case .colorMatrix(let matrix):

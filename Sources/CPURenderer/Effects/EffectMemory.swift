@@ -60,6 +60,11 @@ final class EffectMemory: Sendable {
         }
     }
 
+    /// Frees all blocks that have no holder.
+    func removeAll() {
+        blocks.withLock { $0.free = [] }
+    }
+
     /// A block of at least one byte.
     ///
     /// - Parameter what: What it is for, as in "out of memory for …".

@@ -71,7 +71,7 @@ extension FrameChunk {
                 coverage.make(
                     block: block, of: shape, in: workspace.store, scan: &workspace.scan, scratch: &workspace.spans)
             }
-            if !paint.isChanging { caches.coverages.keep(pending) }
+            if !paint.isChanging, !WorkLimits.areExceeded { caches.coverages.keep(pending) }
         } else {
             pending.shape = paths.add(shape, of: workspace.store)
             pendingPaths.append(pending)

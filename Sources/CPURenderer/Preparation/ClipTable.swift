@@ -23,7 +23,9 @@ final class ClipTable: @unchecked Sendable {
     init(_ list: DisplayList, region: DeviceRect) {
         var builder = OutlineBuilder()
         clips.reserveCapacity(list.clips.count)
+        var probe = WorkProbe(every: 256)
         for node in list.clips {
+            if probe.isOver() { break }
             let transform = list.transforms[node.transform]
             let bounds = node.bounds.intersection(region)
             let shape = builder.add(

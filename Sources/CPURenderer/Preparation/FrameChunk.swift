@@ -55,6 +55,8 @@ final class FrameChunk: @unchecked Sendable {
     /// Indices of `items`, by first band.
     @exclusivity(unchecked) var order = Arena<Int32>(capacity: 1024)
     @exclusivity(unchecked) var counts = Arena<Int32>(capacity: 128)
+    /// The memory of the tables, charged while it is kept.
+    @exclusivity(unchecked) private var memory: MemoryReservation?
 
     struct PlacedEvent: BitwiseCopyable {
         var event: BandEvent
@@ -144,13 +146,37 @@ final class FrameChunk: @unchecked Sendable {
             sortItems(bands: plan.bandCount)
             var probe = WorkProbe(every: 64)
             for index in 0..<order.count {
-                if probe.isOver() { break }
                 let item = items.base[Int(order.base[index])]
+                let command = source[Int(item.command)]
+                if probe.isOver(after: Self.cost(of: command, in: list)) { break }
                 prepare(
-                    item, source[Int(item.command)], plan: plan, list: list, clips: clips, workspace: &workspace)
+                    item, command, plan: plan, list: list, clips: clips, workspace: &workspace)
             }
         }
         sortIntoBands(count: plan.bandCount)
+        chargeMemory()
+    }
+
+    /// About how many simple commands' time a command takes.
+    private static func cost(of command: DrawCommand, in list: DisplayList) -> Int {
+        switch command.primitive {
+        case .particles: 1 + list.particles[Index(command.payload)].sprites.count / 256
+        case .path: 8
+        default: 1
+        }
+    }
+
+    /// Charges the tables that grow with the number of commands, of lines of paths, and of bands that commands touch.
+    private func chargeMemory() {
+        let bytes =
+            commands.byteCount + quads.byteCount + pendingQuads.byteCount + events.byteCount + bandEvents.byteCount
+            + items.byteCount + order.byteCount + store.byteCount + paths.byteCount
+        let what = "the commands of a picture"
+        if let memory {
+            _ = memory.resize(to: bytes, for: what)
+        } else {
+            memory = MemoryBudget.reserve(bytes, for: what)
+        }
     }
 
     /// Makes events for commands, in painter's order, to be completed when the commands are prepared.

@@ -128,7 +128,8 @@ struct FramePlan: Sendable {
     /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
     private mutating func flatten(_ graph: RenderGraph, of list: DisplayList, from root: Int, _ range: Range<Int>) {
         var open: [(pass: Int, next: Int, role: Role)] = [(root, range.lowerBound, .picture)]
-        while let top = open.last {
+        var probe = WorkProbe(every: 256)
+        while let top = open.last, !probe.isOver() {
             let all = graph.passes[top.pass].operations
             let operations = open.count == 1 ? all[..<range.upperBound] : all[...]
             guard top.next < operations.count else {
@@ -257,7 +258,9 @@ struct FramePlan: Sendable {
         _ range: Range<Int>, of list: DisplayList, bounds: DeviceRect, _ occlusion: OcclusionGrid,
         around occluder: RenderGraph.Occluder
     ) {
+        var probe = WorkProbe(every: 1024)
         for index in range {
+            if probe.isOver() { return }
             let command = list.commands[index]
             let isCut = index != occluder.command && (command.primitive == .image || command.primitive == .gradient)
             let pixels = command.bounds.intersection(bounds)

@@ -28,8 +28,10 @@ struct GlyphFrame: @unchecked Sendable {
     /// Places all runs of a display list.
     init(_ list: DisplayList, masks: GlyphMaskCache) {
         masks.beginUse()
+        var probe = WorkProbe(every: 16)
         placements = list.glyphs.map { paint in
-            masks.place(
+            guard !probe.isOver() else { return .nothing }
+            return masks.place(
                 paint.run, under: list.transforms[paint.transform], at: paint.origin, mayExceed: true)
                 ?? .nothing
         }

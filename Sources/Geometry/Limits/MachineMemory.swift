@@ -16,6 +16,18 @@ package enum MachineMemory {
         return smallest
     }()
 
+    /// Gives freed memory back to the system, which `malloc` keeps where it lies between what is still used.
+    ///
+    /// Takes milliseconds: for the end of work that was given up, or was larger than what follows.
+    package static func releaseFreed() {
+        _ = trim?(0)
+    }
+
+    /// `malloc_trim`, which glibc has and its module for Swift does not name; `nil` with another library.
+    private static let trim: (@convention(c) @Sendable (Int) -> CInt)? = dlsym(nil, "malloc_trim").map {
+        unsafeBitCast($0, to: (@convention(c) @Sendable (Int) -> CInt).self)
+    }
+
     /// The smallest limit of a control group and the groups around it, in bytes; `nil` if there is none.
     ///
     /// - Parameters:

@@ -1,6 +1,7 @@
 import Compositor
 import DisplayList
 import Foundation
+import LayerModel
 import Synchronization
 
 /// Threads with renderers that stay warm, and a bounded queue of their work.
@@ -142,7 +143,13 @@ final class RendererPool: Sendable {
                 return state.waiting.removeFirst()
             }
             guard let job else { continue }
-            if let reason = job.token.reasonToStop { job.refuse(reason) } else { job.run(worker) }
+            if let reason = job.token.reasonToStop {
+                job.refuse(reason)
+            } else {
+                job.run(worker)
+                // Work that was given up is the largest that there is.
+                if job.token.isExpired { MachineMemory.releaseFreed() }
+            }
             state.withLock { $0.running -= 1 }
         }
     }
