@@ -20,8 +20,13 @@ package struct OcclusionGrid: Sendable {
 
     /// A square's width and height in pixels, as a power of two.
     private static let shift: Int32 = 4
+    /// Squares of all grids of a graph, after which groups have none: each takes memory as long as the graph is kept.
+    static let maximumSquares = 1 << 22
     /// The squares looked at while commands are entered, after which the remaining ones, far below, are left out.
     private static let maximumVisits = 1 << 22
+
+    /// How many squares it holds.
+    var squareCount: Int { latest.count }
 
     /// A grid in which nothing is hidden.
     package static let empty = OcclusionGrid(bounds: .empty)

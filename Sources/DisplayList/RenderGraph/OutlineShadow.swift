@@ -79,6 +79,7 @@ extension ShadowSilhouette {
         within bounds: DeviceRect
     ) -> DeviceRect? {
         var rest = DeviceRect.empty
+        var probe = WorkProbe(every: 16)
         /// Adds the shadow of some pixels; returns whether there are no more than the limit.
         func add(_ pixels: DeviceRect) -> Bool {
             guard !pixels.isEmpty, !solid.contains(pixels) else { return true }
@@ -89,7 +90,7 @@ extension ShadowSilhouette {
             switch operation {
             case .draw(let range):
                 for command in list.commands[range] {
-                    guard solid.contains(command, in: list) || add(command.bounds) else { return nil }
+                    guard !probe.isOver(), solid.contains(command, in: list) || add(command.bounds) else { return nil }
                 }
             case .composite(let composite):
                 guard solid.contains(clip: composite.clip, in: list) || add(composite.bounds) else { return nil }

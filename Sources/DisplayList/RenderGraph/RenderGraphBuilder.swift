@@ -1,13 +1,17 @@
 package import LayerModel
 
 extension RenderGraph {
-    /// Plans the passes for a region of a display list.
+    /// Plans the passes for a region of a display list; none where the limits of the work are exceeded.
     ///
     /// - Parameter region: In device pixels; `nil` is the whole picture.
     package init(_ list: DisplayList, region: DeviceRect? = nil) {
         let region = (region ?? list.bounds).intersection(list.bounds)
         var planner = RenderGraphPlanner(list: list, region: region)
         planner.plan()
+        guard !WorkLimits.areExceeded else {
+            self.init(passes: [], region: .empty)
+            return
+        }
         self.init(passes: planner.passes, region: region)
         checkInvariants(for: list)
     }
@@ -43,6 +47,10 @@ private struct RenderGraphPlanner {
     /// By group: whether its shadow can be put under what is in it.
     private let drawsShadowBeneath: [Bool]
     private var next = 0
+    /// Of the occlusion grids so far.
+    private var squares = 0
+    /// Tells whether planning has to end before it is complete.
+    private var probe = WorkProbe(every: 256)
     /// A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
     private var open: [Frame] = []
 
@@ -63,7 +71,7 @@ private struct RenderGraphPlanner {
                 group: nil, depth: 0, position: 0, end: list.commands.count, bounds: region, composited: region,
                 blurs: BlurChain())
         ]
-        while let end = open.last?.end {
+        while let end = open.last?.end, !probe.isOver() {
             if next < order.count, end > list.groups[order[next]].commands.lowerBound {
                 beginGroup(order[next])
             } else {
@@ -130,7 +138,7 @@ private struct RenderGraphPlanner {
         let drawsShadowBeneath = done.group.map { self.drawsShadowBeneath[$0] } ?? false
         let silhouette =
             drawsShadowBeneath && done.mask == nil && !done.isMaskedOut
-            ? ShadowSilhouette(of: done.operations, in: list) : nil
+            ? ShadowSilhouette(of: done.operations, in: list, &probe) : nil
         if let silhouette, let group, let shadow = group.effects.shadow {
             castBeneath(shadow, of: group, silhouette, done)
             open[open.count - 1].position = done.end
@@ -139,7 +147,7 @@ private struct RenderGraphPlanner {
         if let index = done.group, let edges = list.groups[index].openEdges {
             return join(done, clippedAt: edges, of: index)
         }
-        let occlusion = OcclusionGrid(of: done.operations, in: done.bounds, of: list)
+        let occlusion = self.occlusion(of: done.operations, in: done.bounds, isPicture: group == nil)
         passes.append(
             RenderGraph.Pass(
                 bounds: done.bounds, clearColor: group == nil ? list.background : .zero,
@@ -193,7 +201,7 @@ private struct RenderGraphPlanner {
             caster = caster.intersection(BlurChain(group.effects).needed(for: seen))
         }
         if !seen.isEmpty, !caster.isEmpty {
-            let occlusion = OcclusionGrid(of: silhouette.operations, in: caster, of: list)
+            let occlusion = self.occlusion(of: silhouette.operations, in: caster, isPicture: false)
             passes.append(
                 RenderGraph.Pass(
                     bounds: caster, clearColor: .zero, operations: occlusion.seen(of: silhouette.operations),
@@ -205,6 +213,16 @@ private struct RenderGraphPlanner {
                         pass: passes.count - 1, shadow: shadow, bounds: seen, hidden: silhouette.occluder.pixels)))
         }
         open[outer].operations += done.operations
+    }
+
+    /// What a pass's commands hide of each other; nothing where the graph's grids are too large already.
+    private mutating func occlusion(
+        of operations: [RenderGraph.Operation], in bounds: DeviceRect, isPicture: Bool
+    ) -> OcclusionGrid {
+        guard isPicture || squares < OcclusionGrid.maximumSquares else { return .empty }
+        let occlusion = OcclusionGrid(of: operations, in: bounds, of: list)
+        squares += occlusion.squareCount
+        return occlusion
     }
 
     private mutating func skipGroups(inside range: Range<Int>) {

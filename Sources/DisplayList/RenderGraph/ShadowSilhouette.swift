@@ -28,10 +28,13 @@ struct ShadowSilhouette {
     /// `nil` for a group without a known opaque part.
     ///
     /// Little could be left out then, and the shadow would show through the group, rounded once for each command over it.
-    init?(of operations: [RenderGraph.Operation], in list: DisplayList) {
+    ///
+    /// - Parameter probe: Ends the search; there is no silhouette then.
+    init?(of operations: [RenderGraph.Operation], in list: DisplayList, _ probe: inout WorkProbe) {
         var occluders: [Occluder] = []
         for case .draw(let range) in operations {
             for index in range {
+                if probe.isOver() { return nil }
                 guard let occluder = Self.occluder(of: index, in: list) else { continue }
                 occluders.append(occluder)
                 guard occluders.count > Self.occluderLimit else { continue }
@@ -48,6 +51,7 @@ struct ShadowSilhouette {
                 self.operations.append(operation)
                 continue
             }
+            if probe.isOver(after: range.count) { return nil }
             var start = range.lowerBound
             for index in range where Self.isCovered(index, by: occluders, in: list) {
                 if start < index { self.operations.append(.draw(start..<index)) }
