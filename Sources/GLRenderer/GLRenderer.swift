@@ -167,6 +167,7 @@ package final class GLRenderer: RenderBackend {
     private func drawPicture(
         _ graph: RenderGraph, of list: DisplayList, isExact: Bool
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
+        try RenderError.checkLimits()
         try graph.checkBlurs()
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let uses = (shared: images.sharedUses, copied: images.copiedUses)
@@ -175,7 +176,13 @@ package final class GLRenderer: RenderBackend {
         nextSubmission = 0
         // Whatever is thrown, nothing is drawn from a part of a frame.
         var isComplete = false
-        defer { if !isComplete { kept = nil } }
+        defer {
+            if !isComplete {
+                kept = nil
+                encoder.forgetStorage()
+                storages = []
+            }
+        }
         var changedBytes = 0
         if !isRepeating, isExact, let bytes = try encodeChanges(of: list, graph) {
             (isRepeating, changedBytes) = (true, bytes)
@@ -228,7 +235,8 @@ package final class GLRenderer: RenderBackend {
         kept?.statistics = frame.statistics
         try RenderError.checkLimits()
         try context.checkHealth(after: "drawing a frame")
-        isComplete = isExact
+        if !isExact { kept = nil }
+        isComplete = true
         return (drawn, frame.statistics)
     }
 

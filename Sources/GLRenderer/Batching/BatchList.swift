@@ -26,6 +26,9 @@ struct BatchList: Sendable {
     /// Opaque quads after which there are no depths left.
     static let opaqueLimit = 1 << 20
 
+    /// Quads after which those so far are drawn, so that they take no more memory.
+    private static let quadLimit = 1 << 21
+
     /// The batches of a state that are looked at for one with room for a quad's textures.
     private static let lookBack = 32
 
@@ -64,7 +67,7 @@ struct BatchList: Sendable {
     var isEmpty: Bool { batches.isEmpty && opaque.isEmpty }
 
     /// Whether quads have to be drawn before more are added.
-    var isFull: Bool { usesDepth && opaqueCount >= Self.opaqueLimit }
+    var isFull: Bool { (usesDepth && opaqueCount >= Self.opaqueLimit) || count >= Self.quadLimit }
 
     /// Adds a quad in front of all others.
     ///
@@ -219,6 +222,11 @@ struct BatchList: Sendable {
         swap(&opaque, &batches)
         opaque.removeAll(keepingCapacity: true)
         return true
+    }
+
+    /// Lets go of the storage of draws that were forgotten.
+    mutating func forgetStorage() {
+        spares = []
     }
 
     /// Forgets the draws and keeps their storage.

@@ -127,6 +127,7 @@ final class ClipMaskCache {
     }
 
     private func makeMask(for key: Key) throws(RenderError) -> TextureStore<Key>.Place? {
+        try RenderError.checkLimits()
         let (width, height) = (Int(key.width), Int(key.height))
         let place = try store.reserve(
             width: width, height: height, sharesPage: max(width, height) <= limits.pageMaskSize, mayExceed: false,

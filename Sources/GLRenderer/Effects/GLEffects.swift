@@ -13,6 +13,10 @@ final class GLEffects {
     private let parts: EffectPartBuffer
     /// How many draws there have been.
     private(set) var drawCalls = 0
+    private var pace = DrawingPace()
+
+    /// The cost of drawing an effect, in quads.
+    private static let drawCost = 32
 
     /// The context must be current.
     init(in context: GLContext, targets: TargetPool, samplers: GLSamplers) {
@@ -37,8 +41,9 @@ final class GLEffects {
         return target
     }
 
-    /// Makes a program the one that ``draw(_:on:isBlended:)`` uses.
+    /// Makes a program the one that ``draw(_:on:isBlended:)`` uses; waits now and then where the work has a deadline.
     func use(_ key: EffectProgram, on target: GLTarget) throws(RenderError) -> GLProgram {
+        if WorkLimits.current?.deadline != nil { try pace.drew(Self.drawCost, in: context) }
         let program = try programs.program(for: key)
         program.use(in: target.viewport)
         return program

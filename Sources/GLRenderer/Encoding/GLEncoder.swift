@@ -36,6 +36,13 @@ struct GLEncoder {
         places.removeAll(keepingCapacity: true)
     }
 
+    /// Forgets what was encoded, with the memory that it took.
+    mutating func forgetStorage() {
+        removeAll()
+        places = []
+        pass.batches.forgetStorage()
+    }
+
     /// Encodes the command at an index of the list for the current target.
     ///
     /// - Returns: Whether it was encoded. Where not, there is no room before what has been encoded is drawn.

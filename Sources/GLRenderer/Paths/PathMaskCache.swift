@@ -145,6 +145,8 @@ final class PathMaskCache {
     private func add(
         _ packed: PackedMask, of mask: PathMask, _ key: PathMaskKey, mayExceed: Bool
     ) throws(RenderError) -> Entry? {
+        // What the deadline cut off is not kept.
+        try RenderError.checkLimits()
         rasterizedMasks += 1
         var entry = Entry(path: mask.path, place: nil, parts: packed.parts, lastUse: use)
         if packed.width > 0 {
