@@ -31,7 +31,9 @@ struct AnimationClass: Sendable {
             return nil
         }
         guard let text = name.text, let number = index.find(text) else {
-            let nearest = name.string.flatMap { NameSuggestion.nearest(to: $0, among: index.names) }
+            let nearest = name.string.flatMap {
+                reading.keepsErrors ? NameSuggestion.nearest(to: $0, among: index.names) : nil
+            }
             reading.reportMismatch("one of \(index.names.joined(separator: ", "))", at: name, suggestion: nearest)
             // Read as the intended class, to find further mistakes.
             return nearest.flatMap { name in all.first { $0.table.name == name } }

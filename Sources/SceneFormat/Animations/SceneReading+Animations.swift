@@ -9,6 +9,7 @@ extension SceneReading {
             return
         }
         for element in elements {
+            if probe.isOver() { return }
             var key: String?
             if let member = element.member("key") {
                 key = ValueKind<String>.text.read(self, member)

@@ -46,7 +46,7 @@ extension LayerClass {
         if let number = index.find(text) {
             return Reading(layerClass: allCases[number])
         }
-        let nearest = NameSuggestion.nearest(to: String(text), among: index.names)
+        let nearest = reading.keepsErrors ? NameSuggestion.nearest(to: String(text), among: index.names) : nil
         reading.report("there is no layer class \(String(text).quotedForMessage)", at: name, suggestion: nearest)
         let guess = nearest.flatMap { name in allCases.first { $0.name == name } }
         return Reading(layerClass: guess ?? .layer, isGuess: true, hasUnknownProperties: guess == nil)

@@ -41,6 +41,8 @@ final class SceneReading {
     private(set) var current: Deferred?
     private var late: [(number: Int, value: JSONValue)] = []
     private var depth = 0
+    /// Tells whether reading has to end before it is complete.
+    var probe = WorkProbe(every: 256)
 
     private var errors: [(place: Int, error: SceneError)] = []
     private(set) var errorCount = 0
@@ -81,6 +83,7 @@ extension SceneReading {
         let firstLate = late.count
         let use = features.use(of: table)
         for (key, member) in members {
+            if probe.isOver() { return }
             guard let number = table.index.find(key) else {
                 if let known, let number = known.find(key) {
                     if !seenKnown.insert(number) {
@@ -173,25 +176,28 @@ extension SceneReading {
 extension SceneReading {
     /// Adds an error at a value.
     func report(
-        _ problem: String, at value: JSONValue, kind: SceneError.Kind = .scene, suggestion: String? = nil,
-        fix: String? = nil
+        _ problem: String, at value: JSONValue, kind: SceneError.Kind = .scene,
+        suggestion: @autoclosure () -> String? = nil, fix: String? = nil
     ) {
         let place = place(of: value)
         guard place < root.end || assignmentErrors.insert(place).inserted else {
             return
         }
         errorCount += 1
-        guard errors.count < options.limits.errors else {
+        guard keepsErrors else {
             return
         }
         let error = SceneError(
-            kind: kind, file: file, path: path(to: place), problem: problem, suggestion: suggestion, fix: fix)
+            kind: kind, file: file, path: path(to: place), problem: problem, suggestion: suggestion(), fix: fix)
         errors.append((place, error))
     }
 
+    /// Whether one more error is more than counted: for others no suggestion is looked for.
+    var keepsErrors: Bool { errors.count < options.limits.errors }
+
     /// Adds the error of a value that does not fit its key.
-    func reportMismatch(_ expected: String, at value: JSONValue, suggestion: String? = nil) {
-        report("found \(value.found), expected \(expected)", at: value, suggestion: suggestion)
+    func reportMismatch(_ expected: String, at value: JSONValue, suggestion: @autoclosure () -> String? = nil) {
+        report("found \(value.found), expected \(expected)", at: value, suggestion: suggestion())
     }
 
     /// Adds a warning at a value.
@@ -230,6 +236,7 @@ extension SceneReading {
     func reportUnknown(
         _ name: String, at member: JSONValue, of table: PropertyTable, known: KeyIndex?, fix: String? = nil
     ) {
+        guard keepsErrors else { return report("\(table.name) has no such property", at: member) }
         let names = table.index.spellings + (known?.names ?? [])
         if let nearest = NameSuggestion.nearest(to: name, among: names) {
             report("\(table.name) has no such property", at: member, suggestion: nearest)

@@ -12,8 +12,8 @@ extension ValueKind {
                 return nil
             }
             guard let number = index.find(text) else {
-                let nearest = NameSuggestion.nearest(to: String(text), among: names)
-                reading.reportMismatch(expected, at: value, suggestion: nearest)
+                reading.reportMismatch(
+                    expected, at: value, suggestion: NameSuggestion.nearest(to: String(text), among: names))
                 return nil
             }
             return make(index.names[number])

@@ -9,8 +9,10 @@ extension ValueKind<CGColor> {
                 if let color = CGColor(css: text) {
                     return color
                 }
-                let nearest = text.hasPrefix("#") ? nil : NameSuggestion.nearest(to: text, among: CGColor.cssNames)
-                reading.reportMismatch(expected, at: value, suggestion: nearest)
+                reading.reportMismatch(
+                    expected, at: value,
+                    suggestion: text.hasPrefix("#")
+                        ? nil : NameSuggestion.nearest(to: text, among: CGColor.cssNames))
                 return nil
             }
             guard let members = value.members else {
