@@ -45,7 +45,8 @@ final class MaskSource: SpannedSource {
             shape.append(to: path)
         }
         let made = path.copy() ?? path
-        last.withLock { $0 = (key, made) }
+        // One that the deadline cut off is of no use to another frame.
+        if !WorkLimits.areExceeded { last.withLock { $0 = (key, made) } }
         return made
     }
 }

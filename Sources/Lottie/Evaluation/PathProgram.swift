@@ -30,7 +30,8 @@ final class PathProgram: Sendable {
             for shape in evaluation.shapes(of: part) { shape.append(to: path) }
         }
         let made = path.copy() ?? path
-        last.withLock { $0 = (key, made) }
+        // One that the deadline cut off is of no use to another frame.
+        if !WorkLimits.areExceeded { last.withLock { $0 = (key, made) } }
         return made
     }
 }
@@ -128,8 +129,9 @@ final class ModifierStage: Sendable {
         for input in inputs { input.settle(frame, into: &key) }
         let before = last.withLock { $0?.key == key ? $0 : nil }
         var known = before ?? StageInput(key: key, paths: evaluate(inputs))
-        defer { last.withLock { $0 = known } }
+        defer { if !WorkLimits.areExceeded { last.withLock { $0 = known } } }
         let paths = known.paths
+        guard !WorkLimits.areExceeded else { return paths }
         let flat = paths.flatMap { $0 }
         var results = Array(repeating: [ShapePath](), count: paths.count)
         guard !results.isEmpty else { return results }
@@ -200,7 +202,7 @@ private struct PathEvaluation {
             guard abs(matrix.a * matrix.d - matrix.b * matrix.c) > 1e-12 else { return [] }
             return shapes(of: part).map { $0.applying(matrix.inverted()) }
         case .output(let stage, let index):
-            if outputs[ObjectIdentifier(stage)] == nil {
+            if outputs[ObjectIdentifier(stage)] == nil, !WorkLimits.areExceeded {
                 outputs[ObjectIdentifier(stage)] = stage.outputs(at: frame) { $0.map { shapes(of: $0) } }
             }
             return outputs[ObjectIdentifier(stage)]?[index] ?? []

@@ -39,11 +39,13 @@ final class ExpressionEvaluation: @unchecked Sendable {
         spent = (outer?.spent ?? 0) + Self.ownCost
     }
 
-    /// Ends an evaluation that is too deep in others, or one too many.
+    /// Ends an evaluation that is too deep in others, or one too many, or for which no time is left.
     func begin() throws(ExpressionError) {
-        guard depth >= Self.deepest || spent > Self.mostSteps else { return }
+        let isStopped = WorkLimits.areExceeded
+        guard depth >= Self.deepest || spent > Self.mostSteps || isStopped else { return }
         // The value without the expression depends on all that is around it.
         dependence = -1
+        if isStopped { throw ExpressionError(kind: .stopped, message: "the time for it is over") }
         throw depth >= Self.deepest
             ? ExpressionError(
                 kind: .depth, message: "more than \(Self.deepest) expressions refer to each other in a chain")

@@ -56,7 +56,7 @@ final class ExpressionScene: Sendable {
     func warnings(in frames: Range<Double>) -> [(place: Int, layer: String, feature: String)] {
         places.sorted { $0.key < $1.key }.compactMap { place, index in
             let property = properties[index]
-            guard property.program != nil else { return nil }
+            guard property.program != nil, !WorkLimits.areExceeded else { return nil }
             let layer = layers[property.layer]
             let first = layer.frames.lowerBound
             let last = max(first, min(layer.frames.upperBound, first + frames.upperBound - frames.lowerBound) - 1)

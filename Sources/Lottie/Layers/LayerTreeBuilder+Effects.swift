@@ -104,40 +104,38 @@ extension LayerTreeBuilder {
 
     private static func stages(of layer: LottieLayer) -> [EffectStage] {
         var stages: [EffectStage] = LayerMask.groups(of: layer.masks).map { .masks($0) }
-        func add(_ filter: PictureFilterEffect) {
-            if case .filters(let filters, nil) = stages.last {
-                stages[stages.count - 1] = .filters(filters + [filter], shadow: nil)
-            } else {
-                stages.append(.filters([filter], shadow: nil))
-            }
+        // Those since the last stage, which become one.
+        var filters: [PictureFilterEffect] = []
+        func add(_ stage: EffectStage) {
+            if !filters.isEmpty { stages.append(.filters(filters, shadow: nil)) }
+            filters = []
+            stages.append(stage)
         }
         func cast(_ shadow: ShadowEffect) {
-            if case .filters(let filters, nil) = stages.last {
-                stages[stages.count - 1] = .filters(filters, shadow: shadow)
-            } else {
-                stages.append(.filters([], shadow: shadow))
-            }
+            stages.append(.filters(filters, shadow: shadow))
+            filters = []
         }
         for effect in layer.effects {
             switch effect.kind {
-            case .fill, .tint, .tritone: add(.effect(effect))
-            case .gaussianBlur where effect.isEvenBlur: add(.effect(effect))
-            case .gaussianBlur: stages.append(.unevenBlur(effect))
-            case .dropShadow where effect.isShadowOnly: stages.append(.silhouette(effect))
+            case .fill, .tint, .tritone: filters.append(.effect(effect))
+            case .gaussianBlur where effect.isEvenBlur: filters.append(.effect(effect))
+            case .gaussianBlur: add(.unevenBlur(effect))
+            case .dropShadow where effect.isShadowOnly: add(.silhouette(effect))
             case .dropShadow: cast(.effect(effect))
-            case .transform: stages.append(.transform(effect))
-            case .radialWipe: stages.append(.wipe(effect))
-            case .stroke: stages.append(.stroke(effect))
+            case .transform: add(.transform(effect))
+            case .radialWipe: add(.wipe(effect))
+            case .stroke: add(.stroke(effect))
             case .matte: break
             }
         }
         // From the lowest to the topmost, as After Effects puts them.
-        for style in layer.styles where style.kind == .colorOverlay { add(.overlay(style)) }
+        for style in layer.styles where style.kind == .colorOverlay { filters.append(.overlay(style)) }
         for kind in [LottieStyle.Kind.innerGlow, .innerShadow] {
-            for style in layer.styles where style.kind == kind { stages.append(.shade(style)) }
+            for style in layer.styles where style.kind == kind { add(.shade(style)) }
         }
-        for style in layer.styles where style.kind == .stroke { stages.append(.outline(style)) }
+        for style in layer.styles where style.kind == .stroke { add(.outline(style)) }
         for style in layer.styles where style.kind == .outerGlow || style.kind == .dropShadow { cast(.style(style)) }
+        if !filters.isEmpty { stages.append(.filters(filters, shadow: nil)) }
         return stages
     }
 
@@ -147,6 +145,7 @@ extension LayerTreeBuilder {
     ) -> CALayer {
         switch stage {
         case .masks(let masks):
+            guard mayMake(masks.count, of: layer) else { return picture }
             picture.mask = LayerMask.layer(for: masks, around: picture.bounds, clock: scope.clock)
             return picture
         case .filters(let filters, let shadow):
@@ -159,6 +158,7 @@ extension LayerTreeBuilder {
             picture.drive(by: source, key: "lottie effects")
             return picture
         case .unevenBlur(let effect):
+            guard mayMake(2, of: layer) else { return picture }
             return BlurSource(clock: scope.clock, span: effect.span) { effect.blurSigmas(at: $0) }
                 .layer(around: picture)
         case .transform(let effect):

@@ -181,7 +181,7 @@ final class LayerTreeBuilder {
     }
 
     /// Whether so many more layers may be made; that one is too many is reported, and noted where time or memory is over.
-    private func mayMake(_ count: Int, of layer: LottieLayer) -> Bool {
+    func mayMake(_ count: Int, of layer: LottieLayer) -> Bool {
         let before = layerCount
         layerCount += count
         guard layerCount <= options.limits.layers else {

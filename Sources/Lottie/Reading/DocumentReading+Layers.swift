@@ -6,7 +6,7 @@ extension DocumentReading {
     /// The layers of a composition, the first one in front.
     func layers(_ object: JSONValue) -> [LottieLayer] {
         var layers: [LottieLayer] = []
-        for value in list(object, "layers") {
+        for value in list(object, "layers") where !probe.isOver() {
             layerCount += 1
             guard layerCount <= limits.layers else {
                 if layerCount == limits.layers + 1 {

@@ -72,7 +72,7 @@ extension DocumentReading {
     func property<Value: AnimatedValue>(
         _ object: JSONValue, _ key: StaticString, _ read: (JSONValue) -> Value?
     ) -> Property<Value>? {
-        guard let written = object.member(key), !written.isNull else { return nil }
+        guard let written = object.member(key), !written.isNull, !probe.isOver() else { return nil }
         let plain =
             hasExpressionAlone(slot(of: written))
             ? property(written, read) : readSlot(of: written) { property($0, read) }
@@ -114,6 +114,7 @@ extension DocumentReading {
         var hasEnd: [Bool] = []
         guard let elements = list.elements else { return nil }
         for element in elements {
+            if probe.isOver() { return nil }
             guard let frame = element.member("t")?.number else {
                 report("found no \"t\", the keyframe's time", at: element)
                 return nil

@@ -28,6 +28,8 @@ final class DocumentReading {
     var layerName: String?
     /// How many layers were read.
     var layerCount = 0
+    /// Tells whether reading has to end before it is complete.
+    var probe = WorkProbe(every: 256)
     /// How deep groups of shapes are open.
     var groupDepth = 0
     /// The full value of a colour component in the file: 1 or 255.

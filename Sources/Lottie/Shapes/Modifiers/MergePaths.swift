@@ -39,7 +39,7 @@ enum MergeMode: Int, Sendable, Hashable {
     /// Outlines without crossings and with equal windings, so that several may be added.
     private static func sum(of paths: [CGPath]) -> CGPath {
         let all = CGMutablePath()
-        for path in paths { all.addPath(path.normalized()) }
+        for path in paths where !WorkLimits.areExceeded { all.addPath(path.normalized()) }
         return all
     }
 }

@@ -15,7 +15,7 @@ struct OffsetPaths: Sendable, Hashable {
 
     /// The path moved outward or inward; the first vertex is the one nearest to where the first vertex was.
     func apply(to path: ShapePath) -> ShapePath {
-        guard amount != 0, amount.isFinite else { return path }
+        guard amount != 0, amount.isFinite, !WorkLimits.areExceeded else { return path }
         let closed = ShapePath(contours: path.contours.filter(\.isClosed))
         let open = ShapePath(contours: path.contours.filter { !$0.isClosed })
         var result: [BezierPath] = []

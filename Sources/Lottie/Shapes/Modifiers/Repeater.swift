@@ -59,10 +59,17 @@ struct Repeater: Sendable, Hashable {
 
     /// The paths of all copies, those of each copy in their order; first the original's.
     ///
-    /// Opacity is no part of a path.
+    /// Opacity is no part of a path. None are made where there is no time or memory left for all of them.
     func apply(to paths: [ShapePath]) -> [ShapePath] {
+        let vertices = paths.reduce(0) { $0 + $1.contours.reduce(0) { $0 + $1.vertices.count } }
+        let bytes = vertices.multipliedReportingOverflow(by: copyCount * MemoryLayout<BezierVertex>.stride)
+        let memory = MemoryBudget.reserve(bytes.overflow ? .max : bytes.partialValue, for: "the copies of a path")
+        guard memory != nil else { return [] }
+        var probe = WorkProbe(every: 4096)
         let copies = composite == .above ? copies : copies.reversed()
-        return copies.flatMap { copy in paths.map { $0.applying(copy.transform) } }
+        return copies.flatMap { copy in
+            probe.isOver(after: vertices) ? [] : paths.map { $0.applying(copy.transform) }
+        }
     }
 
     /// The transform done a number of times.
