@@ -83,9 +83,13 @@ static void note(j_common_ptr codec, int level) {
     }
 }
 
-static void limit_scans(j_common_ptr codec) {
+// Called for each row of blocks and each row of pixels.
+static void look(j_common_ptr codec) {
+    failure *error = (failure *)codec->err;
+    if (error->report->should_stop && error->report->should_stop()) {
+        end(error, CIMAGE_STOPPED);
+    }
     if (((j_decompress_ptr)codec)->input_scan_number > most_scans) {
-        failure *error = (failure *)codec->err;
         snprintf(error->report->message, sizeof error->report->message, "it has more than %d scans", most_scans);
         end(error, CIMAGE_DAMAGED);
     }
@@ -141,7 +145,7 @@ static cimage_status read_picture(
     FILE *file, const uint8_t *bytes, size_t count, const target *to, uint32_t width, uint32_t height, unsigned divisor,
     cimage_report *report) {
     struct jpeg_decompress_struct codec;
-    struct jpeg_progress_mgr progress = {.progress_monitor = limit_scans};
+    struct jpeg_progress_mgr progress = {.progress_monitor = look};
     failure error = {.report = report};
     codec.err = jpeg_std_error(&error.base);
     error.base.error_exit = fail;

@@ -42,6 +42,8 @@ static void read_bytes(png_structp png, png_bytep destination, size_t count) {
 
 static const uint32_t chunk_of_pixels = 0x49444154; // IDAT
 
+static const uint32_t rows_between_looks = 16;
+
 // Whether nothing is left but what follows the last row: libpng counts a row once it is written.
 static bool has_all_rows(png_const_structp png, const source *from) {
     return png_get_current_pass_number(png) == 7
@@ -143,6 +145,10 @@ static cimage_status read_rows(
         for (uint32_t y = 0; y < height; y++) {
             png_read_row(png, take ? rows : rows + (size_t)y * bytes_per_row, NULL);
             from->taken++;
+            if (y % rows_between_looks == 0 && from->report->should_stop && from->report->should_stop()) {
+                png_destroy_read_struct(&png, &info, NULL);
+                return CIMAGE_STOPPED;
+            }
             if (take && take(context, rows)) {
                 png_destroy_read_struct(&png, &info, NULL);
                 return CIMAGE_STOPPED;

@@ -1,6 +1,14 @@
 internal import CImageShims
+import LayerModel
 
 extension cimage_report {
+    /// A report on a file that is read within the limits of the work.
+    static var withinLimits: cimage_report {
+        var report = cimage_report()
+        report.should_stop = { WorkLimits.areExceeded }
+        return report
+    }
+
     /// The flaws of a file that was read.
     ///
     /// - Parameter status: How reading ended; not with rows that the file does not have one by one.
@@ -9,6 +17,9 @@ extension cimage_report {
         switch status {
         case CIMAGE_OK: break
         case CIMAGE_TRUNCATED: throw .truncated(format)
+        case CIMAGE_STOPPED:
+            try ImageCodecError.checkTime()
+            throw .damaged(format, "its reading was stopped")
         case CIMAGE_OUT_OF_MEMORY:
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for a \(format.displayName)")
         default: throw .damaged(format, text)

@@ -15,7 +15,7 @@ typedef enum {
     CIMAGE_OUT_OF_MEMORY = 3,
     /// The rows do not come one after the other: the PNG is interlaced, or the JPEG has several scans.
     CIMAGE_NOT_IN_ROWS = 4,
-    /// The receiver of the rows asked to stop.
+    /// The receiver of the rows, or the report's `should_stop`, asked to stop.
     CIMAGE_STOPPED = 5
 } cimage_status;
 
@@ -33,6 +33,8 @@ typedef enum {
 
 /// The report on a file, beside its rows.
 typedef struct {
+    /// Asked now and then by the thread that reads, if not null; whether to stop.
+    bool (*_Nullable should_stop)(void);
     /// `cimage_flaw`s, combined.
     unsigned flaws;
     /// The library's words for CIMAGE_DAMAGED or CIMAGE_DAMAGED_PART, zero-terminated.

@@ -30,7 +30,7 @@ struct JPEGDecoder {
         else {
             throw .truncated(.jpeg)
         }
-        var report = cimage_report()
+        var report = cimage_report.withinLimits
         let status = cimage_jpeg_read(
             source, bytes.count, rows + firstRow, isFlipped ? -stored.bytesPerRow : stored.bytesPerRow,
             UInt32(info.storedWidth), UInt32(info.storedHeight), UInt32(divisor), &report)

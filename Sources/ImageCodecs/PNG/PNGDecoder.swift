@@ -40,7 +40,7 @@ struct PNGDecoder {
         else {
             throw .truncated(.png)
         }
-        var report = cimage_report()
+        var report = cimage_report.withinLimits
         let status = cimage_png_read_rgba(
             source, bytes.count, rows, pixels.bytesPerRow, UInt32(info.storedWidth), UInt32(info.storedHeight),
             bytesPerPixel, &report)

@@ -1,9 +1,13 @@
 internal import CImageLibraries
+import LayerModel
 
 /// Writes a PNG of 8 bits a component with straight alpha, or without alpha where every pixel is opaque.
 struct PNGEncoder {
     /// Above this many bytes of filtered rows the picture is compressed in bands.
     private static let largestWhole = 1 << 25
+    /// The same at levels of a megabyte or a few a second, where the work has a deadline: libdeflate knows of none.
+    private static let largestSlowWhole = 1 << 20
+    private static let slowLevel = 7
     /// libdeflate's levels for 0 to 9; its own go from 0 to 12.
     private static let levels: [Int32] = [0, 1, 2, 3, 5, 6, 7, 8, 10, 12]
 
@@ -22,7 +26,9 @@ struct PNGEncoder {
         let total = rows.filteredBytes.multipliedReportingOverflow(by: pixels.height)
         // Bands lie in the processor's cache between filtering and compressing, and are compressed on all threads; libdeflate
         // compresses whole streams only.
-        if level == 1 || total.overflow || total.partialValue > PNGEncoder.largestWhole {
+        let isSlow = level >= Self.slowLevel && WorkLimits.current?.deadline != nil
+        let largest = isSlow ? Self.largestSlowWhole : Self.largestWhole
+        if level == 1 || total.overflow || total.partialValue > largest {
             let writer = try PNGStreamWriter(
                 to: sink, width: pixels.width, height: pixels.height, isOpaque: isOpaque, level: level,
                 threads: threads,
