@@ -89,6 +89,47 @@ def deadline(port):
     return took
 
 
+def endless(service):
+    """Small bodies of each kind of work that takes minutes are given up in time, and leave no memory; returns the slowest."""
+    box = {"frame": [0, 0, 1000, 1000], "backgroundColor": "#f08"}
+    shape = {"class": "CAShapeLayer", "fillColor": None, "strokeColor": "red"}
+    lines = "M0 0" + "".join("L%d %d" % (i * 7919 % 997, i * 104729 % 991) for i in range(20_000))
+    dot = ("data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==")
+
+    def copies(count, layer, **more):
+        return dict({"class": "CAReplicatorLayer", "frame": [0, 0, 1000, 1000], "instanceCount": count,
+                     "instanceTransform": [{"translate": [0.01, 0.01]}], "sublayers": [layer]}, **more)
+
+    works = {
+        "filters": dict(box, filters=[{"name": "invert"}] * 6000),
+        "blend modes": copies(990, dict(box, compositingFilter="luminosityBlendMode")),
+        "strokes": copies(900, dict(shape, path=lines, lineWidth=3), instanceDelay=1),
+        "dashes": copies(900, dict(shape, path="M0 0L0.9 0", lineWidth=99, lineCap="round", lineDashPattern=[1e-6, 1e-6]),
+                         instanceDelay=1),
+        "births": {"class": "CAEmitterLayer", "frame": [0, 0, 1000, 1000],
+                   "emitterCells": [{"contents": "dot", "birthRate": 1000, "lifetime": 1e6}] * 400,
+                   "animations": [{"class": "CABasicAnimation", "keyPath": "birthRate", "toValue": 9, "duration": 1e6}]},
+    }
+    port, slowest, held = service.port, 0, []
+    for _ in range(2):
+        for name, layer in works.items():
+            body = json.dumps({"format": "glrender-scene", "version": 1, "size": [1000, 1000], "duration": 1e6,
+                               "images": {"dot": dot}, "root": {"sublayers": [layer]}}).encode()
+            begun = time.monotonic()
+            status, answer, _ = post(port, body, "?time=900000")
+            took = time.monotonic() - begun
+            assert status == 504 and took < 5.5, (name, status, took, answer[:300])
+            slowest = max(slowest, took)
+            answers(port)
+        held.append(service.mebibytes())
+    # Copies are layers: more of them than there may be are refused at once, before they take memory.
+    begun = time.monotonic()
+    status, answer, _ = post(port, scene([1000, 1000], root=copies(2000, copies(2000, box))))
+    assert status == 422 and time.monotonic() - begun < 1, (status, answer[:300])
+    assert held[1] <= held[0] + 32, held
+    return slowest
+
+
 def damaged(port, count):
     """Scenes with up to three wrong bytes; returns how many were refused."""
     good, wrong, numbers = card(), 0, random.Random(7)
@@ -186,6 +227,7 @@ def main(program, scenes):
         print("scenes at every limit are drawn, those beyond refused; %d MiB" % service.mebibytes())
         print("24 at once, %d told to come again; %d MiB" % (queue(port), service.mebibytes()))
         print("a picture that takes too long is given up after %.1f s; %d MiB" % (deadline(port), service.mebibytes()))
+        print("small bodies of endless work are given up after %.1f s at most; %d MiB" % (endless(service), service.mebibytes()))
         begun = time.monotonic()
         wrong = damaged(port, scenes)
         print("%d damaged scenes, %d of them refused, in %.0f s; %d MiB"
