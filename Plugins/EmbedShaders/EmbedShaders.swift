@@ -7,7 +7,7 @@ struct EmbedShaders: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let module = target.sourceModule else { return [] }
         let shaders = module.sourceFiles
-            .filter { ["glsl", "vert", "frag"].contains($0.url.pathExtension) }
+            .filter { ["comp", "frag", "glsl", "vert"].contains($0.url.pathExtension) }
             .map(\.url)
         let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedShaders.swift")
         let paths = [output, module.directoryURL] + shaders

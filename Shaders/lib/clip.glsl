@@ -1,10 +1,6 @@
 // Coverage of the clips around a primitive: rounded rectangles, each in a plane of its own, or a mask of their product.
 //
-// After lib/area.glsl and lib/projection.glsl.
-#include "lib/table.glsl"
-
-uniform sampler2D u_clips;
-uniform sampler2D u_clipMask;
+// After lib/area.glsl and lib/projection.glsl, and definitions of clipTexel and clipMaskTexel.
 
 // rowX: its fourth component is 1 where the clip is cut at pixel centres, 0 where it is anti-aliased.
 float clipShapeCoverage(vec2 pixel, vec4 rowX, vec3 rowY, vec3 rowW, vec4 shape, vec4 radii) {
@@ -22,16 +18,16 @@ float clipShapeCoverage(vec2 pixel, vec4 rowX, vec3 rowY, vec3 rowW, vec4 shape,
 // entry: the texel with the number of clips and, where that is below 0, what to add to a pixel of the target to get the texel of
 // their mask; the clips follow it.
 float clipCoverage(int entry, vec2 pixel) {
-    ivec3 chain = ivec3(tableEntry(u_clips, entry).xyz);
+    ivec3 chain = ivec3(clipTexel(entry).xyz);
     if (chain.x < 0) {
-        return texelFetch(u_clipMask, ivec2(pixel) + chain.yz, 0).r;
+        return clipMaskTexel(ivec2(pixel) + chain.yz);
     }
     float coverage = 1.0;
     for (int i = 0; i < chain.x; i++) {
         int texel = entry + 1 + 5 * i;
         coverage *= clipShapeCoverage(
-            pixel, tableEntry(u_clips, texel), tableEntry(u_clips, texel + 1).xyz,
-            tableEntry(u_clips, texel + 2).xyz, tableEntry(u_clips, texel + 3), tableEntry(u_clips, texel + 4));
+            pixel, clipTexel(texel), clipTexel(texel + 1).xyz, clipTexel(texel + 2).xyz, clipTexel(texel + 3),
+            clipTexel(texel + 4));
     }
     return coverage;
 }

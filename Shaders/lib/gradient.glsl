@@ -34,9 +34,9 @@ vec4 stopColor(float place) {
         vec2 counts = dataTexel(first).xy;
         float bounded = clamp(place, -1.0, 1.0);
         int cells = v_record.x + first + 1;
-        vec4 entry = tableEntry(u_data, cells + int(max(bounded * counts.y + 1.0, 0.0)));
+        vec4 entry = dataEntry(cells + int(max(bounded * counts.y + 1.0, 0.0)));
         int part = cells + int(counts.x) + 2 * int(bounded >= entry.x ? entry.z : entry.y);
-        return tableEntry(u_data, part) + tableEntry(u_data, part + 1) * bounded;
+        return dataEntry(part) + dataEntry(part + 1) * bounded;
     }
     // Where the parts between stops begin, one over their lengths, the first stop's colour, and what each part adds to it.
     vec4 parts = clamp((place - dataTexel(first)) * dataTexel(first + 1), 0.0, 1.0);

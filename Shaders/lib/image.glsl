@@ -1,6 +1,6 @@
 // A picture's texels; premultiplied.
 //
-// After lib/sampling.glsl and lib/projection.glsl.
+// After lib/sampling.glsl and lib/projection.glsl, and a definition of pictureTexel.
 vec4 imageColor(PlanePoint plane) {
     // Scale and offset from the layer's plane to texels from the picture's corner.
     vec4 toTexel = dataTexel(PAINT_DATA);
@@ -22,5 +22,5 @@ vec4 imageColor(PlanePoint plane) {
     }
     vec2 texel = rounded(plane.point * toTexel.xy + toTexel.zw, samplingSteps(isNearest));
     texel = corner + clamp(texel, centers.xy + BEYOND_STEP, centers.zw + BEYOND_STEP);
-    return textureLod(u_picture, texel / vec2(textureSize(u_picture, 0)), level);
+    return pictureTexel(texel, level);
 }

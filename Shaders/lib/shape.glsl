@@ -8,7 +8,7 @@ float rectCoverage() {
     vec2 greater = max(steep.xz, steep.yw);
     vec2 slant = max(min(steep.xz, steep.yw) / greater, 1e-3);
     // An edge that is not anti-aliased moves out of sight; the geometry ends where it was.
-    vec4 isHard = 1.0 - vec4((ivec4(v_record.y) >> ivec4(0, 2, 1, 3)) & 1);
+    vec4 isHard = 1.0 - softEdges(v_record.y);
     vec2 halfSize = 0.5 * (v_rect.zw - v_rect.xy);
     vec4 ranges = vec4(0.5 + 0.5 * slant, 0.5 - 0.5 * slant);
     vec2 low = edgeCoverage((halfSize + v_place.xy) / greater + 4.0 * isHard.xy, ranges, 0.5 / slant);

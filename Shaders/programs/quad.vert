@@ -14,10 +14,6 @@ layout(location = 3) in vec2 a_translation;
 // First texel of the primitive's data, with the anti-aliased edges in the top four bits; and the texel of its clips, with its
 // kind in the top ten.
 layout(location = 4) in uvec2 a_indices;
-#if DEPTH
-// From 1 at the back to 0.
-layout(location = 5) in float a_depth;
-#endif
 
 // Programs of different shapes meet in the same corners, without cracks.
 invariant gl_Position;
@@ -29,8 +25,7 @@ uniform sampler2D u_data;
 
 void main() {
     vec2 corner = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1));
-    uint edgeBits = a_indices.x >> 28;
-    v_record = ivec4(a_indices.x & 0x0FFFFFFFu, edgeBits, a_indices.y & 0x3FFFFFu, a_indices.y >> 22);
+    v_record = unpackedRecord(a_indices);
     v_color = a_color;
     v_rect = a_rect;
     v_gradients = vec4(0.0);
@@ -40,13 +35,10 @@ void main() {
     if (PERSPECTIVE) {
         v_place = vec4(0.0, 0.0, position);
     } else {
-        float determinant = a_linear.x * a_linear.w - a_linear.y * a_linear.z;
-        v_gradients = vec4(a_linear.w, -a_linear.z, -a_linear.y, a_linear.x) / determinant;
+        v_gradients = planeGradients(a_linear);
         if (SHAPE != SHAPE_NONE) {
-            // 1 for each anti-aliased edge, in the order of the rectangle's edges.
-            vec4 edges = vec4((uvec4(edgeBits) >> uvec4(0u, 2u, 1u, 3u)) & 1u);
-            vec4 steep = abs(v_gradients);
-            vec2 reach = 0.5 * (steep.xz + steep.yw);
+            vec4 edges = softEdges(v_record.y);
+            vec2 reach = edgeReach(v_gradients);
             plane += mix(-reach * edges.xy, reach * edges.zw, corner);
         }
         if (PIXELWISE) {
@@ -58,15 +50,9 @@ void main() {
             v_place = vec4(plane - 0.5 * (a_rect.xy + a_rect.zw), position);
         }
     }
-#if DEPTH
-    gl_Position = vec4(position * u_pixelToClip - 1.0, a_depth, 1.0);
-#else
     gl_Position = vec4(position * u_pixelToClip - 1.0, 0.0, 1.0);
-#endif
 
-#if !ANY_KIND
     for (int i = 0; i < KEPT_TEXELS; i++) {
         v_data[i] = i < DATA_TEXELS ? tableEntry(u_data, v_record.x + i) : vec4(0.0);
     }
-#endif
 }

@@ -7,14 +7,14 @@ package import RenderDevices
 /// Draws render graphs with OpenGL ES.
 ///
 /// ```
-///     commands ─ GLEncoder ─▶ quads ─ BatchList ─▶ instances by key ─ submit ─▶ draw calls
-///                   │
+///     commands ─ GLEncoder ─▶ quads ─┬─ RecordList ─▶ TilePlan ─ TilePainter ─▶ dispatches
+///                   │                └─ BatchList ─▶ instances by key ─ submit ─▶ draw calls
 ///                   └ caches: pictures, drawings, glyphs, masks of paths and of clips
 /// ```
 ///
-/// The graph says which passes there are. The renderer finds targets for them, and draws them with few calls: every
-/// primitive is an instance of one quad, and quads of one program and texture share a call where nothing between them
-/// meets their pixels.
+/// The graph says which passes there are. The renderer finds targets for them, and draws them with few calls: compute shaders draw all
+/// primitives of a pass, a tile at a time. Without them every primitive is an instance of one quad, and quads of one program and texture
+/// share a call where nothing between them meets their pixels.
 ///
 /// - The picture stays until the next call of `draw`; reading it back begins at once, and `withPixels` waits for it.
 /// - A lost context, an error of the driver and an exceeded limit are thrown; a deadline is looked at between draw
@@ -60,8 +60,8 @@ package final class GLRenderer: RenderBackend {
     private(set) var isRepeating = false
     private let readback: PixelReadback
     let effects: GLEffects
-    /// `nil` if all is drawn back to front.
-    private let depthBuffer: GLDepthBuffer?
+    /// `nil` if programs draw quads.
+    private let tiles: TilePainter?
     var encoder: GLEncoder
     private var picture: GLTarget?
     private var pace = DrawingPace()
@@ -97,24 +97,23 @@ package final class GLRenderer: RenderBackend {
         let drawingTextures = DrawingTextures(
             limits: options.drawingLimits ?? DrawingTextures.Limits(textureSize: textureSize))
         self.drawingTextures = drawingTextures
-        let usesDepth = techniques.drawingOrder == .depth
-        depthBuffer = usesDepth ? GLDepthBuffer(in: context) : nil
         let targets = TargetPool(in: context)
         self.targets = targets
-        (programs, samplers, readback, effects) = try context.perform { () throws(RenderError) in
+        (programs, samplers, readback, effects, tiles) = try context.perform { () throws(RenderError) in
             glDisable(GLenum(GL_DITHER))
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
             let samplers = GLSamplers(in: context)
             return (
-                try ProgramCache(in: context, usesDepth: usesDepth),
+                try ProgramCache(in: context),
                 samplers,
                 PixelReadback(in: context, isAsynchronous: techniques.readback == .asynchronous),
-                GLEffects(in: context, targets: targets, samplers: samplers)
+                GLEffects(in: context, targets: targets, samplers: samplers),
+                techniques.drawing == .compute ? TilePainter.trusted(in: context, samplers: samplers) : nil
             )
         }
         encoder = GLEncoder(
-            hasOneProgram: techniques.programs == .one, usesDepth: usesDepth, images: images, pathMasks: pathMasks,
-            clipMasks: clipMasks, atlas: glyphs, drawings: drawingTextures)
+            drawsTiles: tiles != nil, images: images, pathMasks: pathMasks, clipMasks: clipMasks, atlas: glyphs,
+            drawings: drawingTextures)
     }
 
     /// The picture drawn last, its first row the top one; `nil` before there is one.
@@ -222,13 +221,12 @@ package final class GLRenderer: RenderBackend {
         frame.statistics.openGL.textureBytes =
             textureCounts.bytes + glyphs.byteCount + drawingTextures.keptBytes + targets.freeBytes
             + (drawn?.texture.byteCount ?? 0)
-            + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (depthBuffer?.byteCount ?? 0)
+            + (isExact ? 0 : picture?.texture.byteCount ?? 0) + (tiles?.byteCount ?? 0)
         frame.statistics.glyphBytes = glyphs.byteCount
         if let kept, isRepeating {
             frame.statistics.primitives = kept.statistics.primitives
             frame.statistics.glyphs = kept.statistics.glyphs
             frame.statistics.culledPrimitives = kept.statistics.culledPrimitives
-            frame.statistics.openGL.opaqueQuads = kept.statistics.openGL.opaqueQuads
             frame.statistics.openGL.sharedPictures = kept.statistics.openGL.sharedPictures
             frame.statistics.openGL.copiedPictures = kept.statistics.openGL.copiedPictures
         }
@@ -252,8 +250,8 @@ package final class GLRenderer: RenderBackend {
             try encoder.replace(changed, of: list, in: pass)
         else { return nil }
         kept?.take(list, Frame(graph))
-        return try storage(at: 0).upload(
-            encoder.pass.batches.batches, data: encoder.pass.data, clips: encoder.pass.clips.table)
+        kept?.update(encoder.pass)
+        return try storage(at: 0).upload(encoder.pass)
     }
 
     package func finish() throws(RenderError) {
@@ -299,7 +297,7 @@ package final class GLRenderer: RenderBackend {
 
     /// Whether there is anything to draw at a place where a target may be drawn before all of its pass is encoded.
     func hasDraws() -> Bool {
-        if isRepeating ? kept?.submissions[nextSubmission] != nil : !encoder.pass.batches.isEmpty { return true }
+        if isRepeating ? kept?.submissions[nextSubmission] != nil : !encoder.pass.isEmpty { return true }
         if !isRepeating { kept?.add(nil) }
         nextSubmission += 1
         return false
@@ -312,15 +310,11 @@ package final class GLRenderer: RenderBackend {
         try RenderError.checkLimits()
         let storage = try storage(at: nextSubmission)
         if !isRepeating {
-            let usesDepth = encoder.pass.batches.arrange()
-            frame.statistics.openGL.opaqueQuads += encoder.pass.batches.opaqueCount
-            if !encoder.pass.batches.batches.isEmpty {
+            if !encoder.pass.isEmpty {
                 try glyphs.upload()
-                frame.statistics.geometryBytes += storage.upload(
-                    encoder.pass.batches.batches, data: encoder.pass.data, clips: encoder.pass.clips.table)
+                frame.statistics.geometryBytes += storage.upload(encoder.pass)
             }
-            let draws = encoder.pass.batches.batches.map { Submission.Draw(key: $0.key, count: $0.instances.count) }
-            kept?.add(Submission(draws: draws, usesDepth: usesDepth))
+            kept?.add(Submission(encoder.pass))
             if !isWhole { kept?.isRepeatable = false }
         }
         let number = nextSubmission
@@ -328,9 +322,7 @@ package final class GLRenderer: RenderBackend {
         // A picture of one pass stays, for what changes of it to be encoded in its places.
         if !frame.isOnePass || !isWhole { encoder.removeAll() }
         if let submission = kept?.submissions[number] {
-            frame.statistics.drawCalls += submission.draws.count
-            if submission.usesDepth { frame.statistics.openGL.depthPasses += 1 }
-            try submit(submission, from: storage, to: target, frame)
+            frame.statistics.drawCalls += try submit(submission, from: storage, to: target, frame)
         }
         if !isRepeating { beginUse() }
     }
@@ -343,7 +335,7 @@ package final class GLRenderer: RenderBackend {
         if place >= Self.largestStorageCount { kept?.isRepeatable = false }
         let number = min(place, Self.largestStorageCount - 1)
         while storages.count <= number {
-            storages.append(GLQuadStorage(in: context, usesDepth: depthBuffer != nil))
+            storages.append(GLQuadStorage(in: context, drawsTiles: tiles != nil))
         }
         return storages[number]
     }
@@ -366,22 +358,27 @@ package final class GLRenderer: RenderBackend {
         textureCounts.uploadedBytes + glyphs.uploadedBytes
     }
 
+    /// Draws what was encoded; returns the draw calls or dispatches that it took.
     private func submit(
         _ submission: Submission, from storage: GLQuadStorage, to target: GLTarget, _ frame: Frame
-    ) throws(RenderError) {
-        guard !submission.draws.isEmpty else { return }
-        target.bind()
-        context.state.unbindTexture(target.texture.name)
-        context.state.setViewport(target.viewport)
-        storage.bind()
-        let depth = submission.usesDepth ? depthBuffer : nil
-        try depth?.begin(on: target)
-        defer { depth?.end() }
-        var first = 0
-        for next in submission.draws {
-            if depth != nil { context.state.setDepth(next.key.state.isBlended ? .tested : .written) }
-            try draw(next, of: storage, first: first, on: target, textures: frame.textures)
-            first += next.count
+    ) throws(RenderError) -> Int {
+        switch submission {
+        case .tiles(let plan):
+            guard let tiles, !plan.steps.isEmpty else { return 0 }
+            storage.bind()
+            return try tiles.draw(plan, on: target, pace: &pace) { bind($0, frame.textures) }
+        case .quads(let draws):
+            guard !draws.isEmpty else { return 0 }
+            target.bind()
+            context.state.unbindTexture(target.texture.name)
+            context.state.setViewport(target.viewport)
+            storage.bind()
+            var first = 0
+            for next in draws {
+                try draw(next, of: storage, first: first, on: target, textures: frame.textures)
+                first += next.count
+            }
+            return draws.count
         }
     }
 
@@ -419,6 +416,24 @@ package final class GLRenderer: RenderBackend {
         if textures.mask != .none { results[textures.mask.position]?.texture.bind(unit: GLProgram.maskUnit) }
         if textures.clipMask != .none {
             clipMasks.texture(in: textures.clipMask.position)?.bind(unit: GLProgram.clipMaskUnit)
+        }
+    }
+
+    /// - Parameter results: The textures of passes, by their numbers.
+    private func bind(_ textures: RunTextures, _ results: [GLTarget?]) {
+        for (number, picture) in textures.pictures.enumerated() {
+            let unit = TilePainter.Unit.pictures + number
+            bind(picture.texture, unit: unit)
+            context.state.bindSampler(samplers.name(of: picture.isTrilinear ? .trilinear : .linear), unit: unit)
+        }
+        for (number, texture) in textures.coverages.enumerated() {
+            bind(texture, unit: TilePainter.Unit.coverages + number)
+        }
+        for (number, mask) in textures.clipMasks.enumerated() {
+            clipMasks.texture(in: mask.position)?.bind(unit: TilePainter.Unit.clipMasks + number)
+        }
+        for (number, result) in textures.results.enumerated() {
+            results[result.position]?.texture.bind(unit: TilePainter.Unit.results + number)
         }
     }
 

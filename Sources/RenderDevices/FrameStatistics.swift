@@ -55,10 +55,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
 
     /// The costs of one frame in OpenGL.
     public struct OpenGL: Sendable, Equatable, Encodable {
-        /// Parts of primitives that were drawn without blending.
-        public var opaqueQuads = 0
-        /// Draws of a target in which a depth buffer kept the order of opaque parts.
-        public var depthPasses = 0
         /// Changes of the context's state between draws: programs, textures, samplers, targets, blending, scissors.
         public var stateChanges = 0
         /// How often drawing waited for the device; bringing pixels into memory is not counted.
@@ -75,8 +71,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         public init() {}
 
         static func += (a: inout OpenGL, b: OpenGL) {
-            a.opaqueQuads += b.opaqueQuads
-            a.depthPasses += b.depthPasses
             a.stateChanges += b.stateChanges
             a.waits += b.waits
             a.sharedPictures += b.sharedPictures
@@ -138,10 +132,6 @@ extension FrameStatistics: CustomStringConvertible {
                 + "\(drawnPixels) pixels drawn",
             "\(layers) layers, \(culledLayers) culled" + (skippedLayers > 0 ? ", \(skippedLayers) skipped" : ""),
         ]
-        if openGL.opaqueQuads > 0 {
-            let order = openGL.depthPasses > 0 ? ", front to back by depth" : ""
-            lines.append("\(openGL.opaqueQuads) parts drawn without blending\(order)")
-        }
         if groups > 0 {
             let list = reasons.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
             lines.append("\(groups) groups of \(groupPixels) pixels: \(list)")

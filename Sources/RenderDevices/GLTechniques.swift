@@ -1,24 +1,15 @@
 /// The techniques of OpenGL that differ by class of device: each runs on every device, and gives the same picture up to rounding.
 ///
-/// This file alone knows which class of device takes which; the figures are of 1,000 × 750 pixels on llvmpipe.
+/// This file alone knows which class of device takes which.
 public struct GLTechniques: Sendable, Hashable, Encodable {
-    /// The programs that draw quads.
-    public enum Programs: String, Sendable, CaseIterable, Encodable {
-        /// One that draws all kinds, with branches that each quad's record decides: unlike neighbours share a draw call, which
-        /// costs the host more than a branch costs a card.
-        case one
-        /// One for each kind: a CPU runs all branches for each pixel.
-        case many
-    }
-
-    /// How the order of what overlaps is kept.
-    public enum DrawingOrder: String, Sendable, CaseIterable, Encodable {
-        /// By a depth buffer: first the opaque shapes from front to back, so that no pixel is coloured twice, and then the blended ones
-        /// from back to front, where nothing opaque lies in front of them. Opaque parts share draw calls whatever lies between them.
-        case depth
-        /// All from back to front. A CPU pays more for the test of a pixel than for a plain colour that is hidden later: 200
-        /// large cards one over the other take 107 ms instead of 122, and turned ones 22 instead of 73.
-        case painter
+    /// What draws the primitives of a target.
+    public enum Drawing: String, Sendable, CaseIterable, Encodable {
+        /// Compute shaders, a tile of the target at a time, which OpenGL ES 3.1 has: the multiprocessors of a card do what its raster
+        /// pipeline is too narrow for. Where the driver has no such shaders, quads are drawn.
+        case compute
+        /// The raster pipeline: a rectangle for each primitive, those of a kind in one call where nothing between them meets their
+        /// pixels. A CPU runs compute shaders with a switch of coroutines at each barrier.
+        case quads
     }
 
     /// How pixels come back from the device.
@@ -29,24 +20,21 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
         case synchronous
     }
 
-    /// The programs that draw quads.
-    public var programs: Programs
-    /// How the order of what overlaps is kept.
-    public var drawingOrder: DrawingOrder
+    /// What draws the primitives of a target.
+    public var drawing: Drawing
     /// How pixels come back from the device.
     public var readback: Readback
 
     /// Techniques chosen one by one.
-    public init(programs: Programs, drawingOrder: DrawingOrder, readback: Readback) {
-        self.programs = programs
-        self.drawingOrder = drawingOrder
+    public init(drawing: Drawing, readback: Readback) {
+        self.drawing = drawing
         self.readback = readback
     }
 
     /// The fastest techniques for a GPU.
-    public static let gpu = GLTechniques(programs: .one, drawingOrder: .depth, readback: .asynchronous)
+    public static let gpu = GLTechniques(drawing: .compute, readback: .asynchronous)
     /// The fastest techniques for OpenGL on the CPU.
-    public static let software = GLTechniques(programs: .many, drawingOrder: .painter, readback: .synchronous)
+    public static let software = GLTechniques(drawing: .quads, readback: .synchronous)
 
     /// The fastest techniques for a device.
     public static func preferred(on device: RendererDevice) -> GLTechniques {

@@ -52,6 +52,8 @@ public struct RendererDevice: Sendable, Equatable {
     public var version = ""
     /// Largest width and height of a texture, in pixels; 0 where the device cannot be opened.
     public var maximumTextureSize = 0
+    /// Why OpenGL draws quads where compute shaders were to draw: the driver has none, or draws wrong with them.
+    public var quadsReason: String?
     /// The device's and its display's EGL extensions, sorted.
     public var extensions: [String] = []
     /// The DRM primary node, such as `/dev/dri/card0`.
@@ -85,7 +87,7 @@ public struct RendererDevice: Sendable, Equatable {
 
 extension RendererDevice: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case kind, name, driver, isSoftware, threads, fallbackReason
+        case kind, name, driver, isSoftware, threads, fallbackReason, quadsReason
     }
 
     /// Encodes the part of a report on the device that drew.
@@ -97,6 +99,7 @@ extension RendererDevice: Encodable {
         try container.encode(isSoftware, forKey: .isSoftware)
         try container.encodeIfPresent(threads, forKey: .threads)
         try container.encodeIfPresent(fallbackReason, forKey: .fallbackReason)
+        try container.encodeIfPresent(quadsReason, forKey: .quadsReason)
     }
 }
 

@@ -44,10 +44,8 @@ package enum GLTesting {
 
 extension GLTechniques {
     /// Every choice of techniques: any device draws with each.
-    package static let all = Programs.allCases.flatMap { programs in
-        DrawingOrder.allCases.flatMap { order in
-            Readback.allCases.map { GLTechniques(programs: programs, drawingOrder: order, readback: $0) }
-        }
+    package static let all = Drawing.allCases.flatMap { drawing in
+        Readback.allCases.map { GLTechniques(drawing: drawing, readback: $0) }
     }
 }
 

@@ -75,16 +75,16 @@ import Testing
     @Test func aQuadGoesBackAsFarAsItMeetsNothing() {
         var list = BatchList()
         for number in 0..<100 {
-            list.append(Self.quad, key: number == 0 ? Self.image : Self.key(kind(number)), bounds: box(0, 0))
+            list.append(Self.quad, key: Self.key(kind(number)), bounds: box(0, 0))
         }
-        list.append(Self.quad, key: Self.image, bounds: box(1000, 1000))
+        list.append(Self.quad, key: Self.key(kind(0)), bounds: box(1000, 1000))
         #expect(list.batches.count == 100)
         #expect(list.batches[0].instances.count == 2)
     }
 
     /// A program of its own for each of some numbers.
     private func kind(_ number: Int) -> ProgramKey {
-        ProgramKey.all[1 + number % (ProgramKey.all.count - 1)]
+        ProgramKey.all[number % ProgramKey.all.count]
     }
 
     /// Unlike textures keep quads apart only where a draw has room for one of them.
@@ -93,14 +93,14 @@ import Testing
         let glyphs = BatchKey.Textures(glyphs: BatchKey.Texture(.glyphs, 3))
         var list = BatchList()
         for textures in [BatchKey.Textures(), pictures[0], glyphs, BatchKey.Textures(), pictures[0]] {
-            list.append(Self.quad, key: Self.key(.ofAnyKind, textures), bounds: box(0, 0))
+            list.append(Self.quad, key: Self.key(Self.plain.state.program, textures), bounds: box(0, 0))
         }
         #expect(counts(list) == [5])
         #expect(list.batches[0].key.textures.picture == pictures[0].picture)
         #expect(list.batches[0].key.textures.glyphs == glyphs.glyphs)
-        list.append(Self.quad, key: Self.key(.ofAnyKind, pictures[1]), bounds: box(0, 0))
-        list.append(Self.quad, key: Self.key(.ofAnyKind, pictures[0]), bounds: box(500, 500))
-        list.append(Self.quad, key: Self.key(.ofAnyKind, pictures[0]), bounds: box(0, 0))
+        list.append(Self.quad, key: Self.key(Self.plain.state.program, pictures[1]), bounds: box(0, 0))
+        list.append(Self.quad, key: Self.key(Self.plain.state.program, pictures[0]), bounds: box(500, 500))
+        list.append(Self.quad, key: Self.key(Self.plain.state.program, pictures[0]), bounds: box(0, 0))
         #expect(counts(list) == [6, 1, 1])
     }
 

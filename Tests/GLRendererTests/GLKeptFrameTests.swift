@@ -40,7 +40,6 @@ import Testing
             #expect(again.statistics.drawCalls == first.statistics.drawCalls)
             #expect(again.statistics.primitives == first.statistics.primitives)
             #expect(again.statistics.passes == first.statistics.passes)
-            #expect(again.statistics.openGL.opaqueQuads == first.statistics.openGL.opaqueQuads)
         }
         #expect(first.statistics.geometryBytes > 0)
     }

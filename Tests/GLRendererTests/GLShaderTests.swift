@@ -16,7 +16,9 @@ import Testing
 
     @Test func theVersionComesFirstAndDefinesBeforeTheText() throws {
         let text = try preprocessor(["a.frag": "void main() {}"])
-            .assemble(path: "a.frag", program: "p", extensions: ["GL_X"], defines: [("A", "1"), ("B", "smooth")])
+            .assemble(
+                ProgramStage(.fragment, "a.frag"), program: "p", extensions: ["GL_X"],
+                defines: [("A", "1"), ("B", "smooth")])
         let lines = text.split(separator: "\n").map(String.init)
         #expect(lines.first == "#version 300 es")
         let order = [
@@ -30,19 +32,19 @@ import Testing
         let text = try preprocessor([
             "a.frag": "#include \"b\"\n#include \"c\"\n#include \"b\"\nA", "b": "#include \"c\"\nB",
             "c": "#include \"a.frag\"\nC",
-        ]).assemble(path: "a.frag", program: "p", defines: [])
+        ]).assemble(ProgramStage(.fragment, "a.frag"), program: "p", defines: [])
         let words = text.split(separator: "\n").map(String.init).filter { ["A", "B", "C"].contains($0) }
         #expect(words == ["C", "B", "A"])
     }
 
     @Test func mistakesNameTheFile() {
         let missing = #expect(throws: ShaderError.self) {
-            try preprocessor(["a": "#include \"b\""]).assemble(path: "a", program: "p", defines: [])
+            try preprocessor(["a": "#include \"b\""]).assemble(ProgramStage(.fragment, "a"), program: "p", defines: [])
         }
         #expect(missing?.message == "there is no file b, which a includes")
         for line in ["#include b", "#include \"\"", "#include \"b\" c"] {
             let malformed = #expect(throws: ShaderError.self) {
-                try preprocessor(["a": line, "b": ""]).assemble(path: "a", program: "p", defines: [])
+                try preprocessor(["a": line, "b": ""]).assemble(ProgramStage(.fragment, "a"), program: "p", defines: [])
             }
             #expect(malformed?.message.contains("a: malformed") == true)
         }
@@ -65,12 +67,10 @@ import Testing
             _ = used.withLock { $0.insert(path) }
             return ShaderSources.text(at: path)
         }
-        for path in Set(ProgramKey.all.map(\.fragmentPath)).union([ProgramKey.vertexPath]) {
-            _ = try recorder.assemble(path: path, program: "p", defines: [])
-        }
-        for path in Set(EffectProgram.allCases.map(\.fragmentPath)).union([EffectProgram.vertexPath]) {
-            _ = try recorder.assemble(path: path, program: "p", defines: [])
-        }
+        let stages =
+            ProgramKey.all.flatMap(\.stages) + EffectProgram.allCases.flatMap(\.stages)
+            + TileProgram.allCases.flatMap(\.stages)
+        for stage in stages { _ = try recorder.assemble(stage, program: "p", defines: []) }
         #expect(ShaderSources.paths.count > 5)
         #expect(used.withLock { $0 } == Set(ShaderSources.paths))
     }
@@ -88,11 +88,10 @@ import Testing
     @Test(.needsGL) func everyProgramCompilesAndLinks() throws {
         let context = try GLTesting.context()
         try context.perform { () throws(RenderError) in
-            // With and without depth in turn: that is the same in all programs.
-            let caches = [try ProgramCache<ProgramKey>(in: context), try ProgramCache(in: context, usesDepth: true)]
-            for (number, key) in ProgramKey.all.enumerated() {
+            let cache = try ProgramCache<ProgramKey>(in: context)
+            for key in ProgramKey.all {
                 do throws(RenderError) {
-                    _ = try caches[number % 2].program(for: key)
+                    _ = try cache.program(for: key)
                 } catch {
                     Issue.record("\(error)")
                 }
@@ -127,15 +126,13 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let preprocessor = ShaderPreprocessor(source: ShaderSources.text(at:))
-        for (number, key) in ProgramKey.all.enumerated() {
-            let defines =
-                key.defines.map { ($0.name, String($0.value)) }
-                + [("LINEAR", "smooth"), ("DEPTH", String(number % 2))]
-            let files = ["vert": ProgramKey.vertexPath, "frag": key.fragmentPath]
+        let programs: [any ProgramVariant] = ProgramKey.all + TileProgram.allCases
+        for (number, key) in programs.enumerated() {
+            let defines = key.defines.map { ($0.name, String($0.value)) } + [("LINEAR", "smooth")]
             var arguments = ["-l"]
-            for (stage, path) in files.sorted(by: { $0.key > $1.key }) {
-                let text = try preprocessor.assemble(path: path, program: key.name, defines: defines)
-                let file = folder.appending(path: "\(number).\(stage)")
+            for stage in key.stages {
+                let text = try preprocessor.assemble(stage, program: key.name, defines: defines)
+                let file = folder.appending(path: "\(number).\(String(describing: stage.kind).prefix(4))")
                 try text.write(to: file, atomically: true, encoding: .utf8)
                 arguments.append(file.path)
             }

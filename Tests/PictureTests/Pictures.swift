@@ -22,8 +22,13 @@ enum Renderers {
     /// The CPU renderer, and OpenGL where there is a device.
     static let kinds: [String] = hasGL ? ["cpu", "gpu"] : ["cpu"]
 
+    /// A renderer of a kind: `cpu`, `gpu`, or `tiles`, OpenGL by compute shaders on any device.
     static func make(_ kind: String) throws -> Renderer {
-        kind == "cpu" ? try Renderer(device: .cpu, threads: 2) : try Renderer(device: .gpu, allowSoftware: true)
+        switch kind {
+        case "cpu": try Renderer(device: .cpu, threads: 2)
+        case "tiles": try Renderer(device: .gpu, allowSoftware: true, techniques: .gpu)
+        default: try Renderer(device: .gpu, allowSoftware: true)
+        }
     }
 }
 

@@ -54,7 +54,8 @@ extension Renderer {
             do throws(RenderError) {
                 guard let index = first.info.index else {
                     // The current context is on no list of devices; only its program can make another.
-                    return (try GLRenderer(first, techniques: techniques), first.info)
+                    let renderer = try GLRenderer(first, techniques: techniques)
+                    return (renderer, renderer.deviceInfo)
                 }
                 var opened: GLDevice? = first
                 let renderer = try RecoveringRenderer { () throws(RenderError) in
@@ -62,7 +63,7 @@ extension Renderer {
                     opened = nil
                     return try GLRenderer(device, techniques: techniques)
                 }
-                return (renderer, first.info)
+                return (renderer, renderer.deviceInfo)
             } catch {
                 throw DeviceError(
                     .unavailable, "\(first.info.name) cannot draw: \(error)",

@@ -25,6 +25,8 @@ extension DisplayListBuilder {
             append(to, of: properties, transform: transform, in: above)
             return
         }
+        // Many views override `draw(in:)` and draw nothing: each would be a pass.
+        if case .drawing(let store) = contents, store.showsNothing { return }
         guard let image = contents.picture else { return }
         append(image, placedBy: properties.pointee.rare.value, of: properties, transform: transform, in: context)
     }

@@ -11,6 +11,10 @@ struct GLCapabilities: Sendable, Equatable {
     var drawsHalfFloats: Bool {
         extensions.contains("GL_EXT_color_buffer_float") || extensions.contains("GL_EXT_color_buffer_half_float")
     }
+    /// Whether the driver has what `TilePainter` takes of OpenGL ES 3.1.
+    var drawsTiles = false
+    /// Whether kernels draw into targets, which then are immutable and RGBA.
+    var targetsAreImages = false
     /// The layout that targets have and pixels are read back in: `bgra`, in which most drivers keep them, converts nothing.
     var targetLayout = PixelLayout.rgba
 
@@ -22,6 +26,7 @@ struct GLCapabilities: Sendable, Equatable {
         glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), &viewport)
         let size = Int(min(integer(GL_MAX_TEXTURE_SIZE), viewport[0], viewport[1]))
         capabilities.maximumTextureSize = max(1, min(size, limit ?? size))
+        capabilities.drawsTiles = hasKernels()
         if capabilities.extensions.contains("GL_EXT_texture_format_BGRA8888"),
             capabilities.extensions.contains("GL_EXT_read_format_bgra"), isBGRARenderable()
         {
@@ -46,6 +51,15 @@ struct GLCapabilities: Sendable, Equatable {
         var value: GLint = 0
         glGetIntegerv(GLenum(name), &value)
         return value
+    }
+
+    /// Whether compute shaders of the current context have the invocations, blocks and units of the kernels; OpenGL ES 3.1 promises
+    /// all but the invocations.
+    private static func hasKernels() -> Bool {
+        guard (integer(GL_MAJOR_VERSION), integer(GL_MINOR_VERSION)) >= (3, 1) else { return false }
+        return integer(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS) >= 256
+            && integer(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS) >= 3 && integer(GL_MAX_COMPUTE_IMAGE_UNIFORMS) >= 1
+            && integer(GL_MAX_COMPUTE_TEXTURE_IMAGE_UNITS) >= GLint(GLState.unitCount)
     }
 
     private static func isBGRARenderable() -> Bool {

@@ -126,6 +126,16 @@ final class GLContext {
         if let surface { eglDestroySurface(connection.display, surface) }
     }
 
+    /// Has targets made so that kernels can draw into them.
+    func makeTargetsImages() {
+        (capabilities.targetsAreImages, capabilities.targetLayout) = (true, .rgba)
+    }
+
+    /// Notes why quads are drawn where compute shaders were to be.
+    func noteQuads(because reason: String) {
+        info.quadsReason = reason
+    }
+
     /// Counts that the host waits for the device.
     func noteWait() {
         waits += 1

@@ -20,17 +20,6 @@ final class GLState {
     private var isAdding = false
     private var scissor: DeviceRect?
     private var viewport = SIMD2<Int32>(-1, -1)
-    private var depth = Depth.none
-
-    /// The use of the depth buffer.
-    enum Depth {
-        /// Nothing.
-        case none
-        /// Pixels are drawn where nothing nearer is known.
-        case tested
-        /// And what is drawn is known from then on.
-        case written
-    }
 
     func useProgram(_ name: GLuint) {
         guard program != name else { return }
@@ -96,18 +85,6 @@ final class GLState {
         } else {
             glDisable(GLenum(GL_BLEND))
         }
-    }
-
-    func setDepth(_ use: Depth) {
-        guard depth != use else { return }
-        changes += 1
-        if depth == .none {
-            glEnable(GLenum(GL_DEPTH_TEST))
-        } else if use == .none {
-            glDisable(GLenum(GL_DEPTH_TEST))
-        }
-        glDepthMask(GLboolean(use == .written ? GL_TRUE : GL_FALSE))
-        depth = use
     }
 
     /// Limits drawing to a rectangle of the target's pixels, or to none with `nil`.

@@ -30,10 +30,10 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
             + CGBlendMode.allCases.map { .blend($0) }
     }
 
-    static let vertexPath = "effects/part.vert"
+    var stages: [ProgramStage] { [ProgramStage(.vertex, "effects/part.vert"), ProgramStage(.fragment, fragmentPath)] }
 
     /// The file with the fragment shader.
-    var fragmentPath: String {
+    private var fragmentPath: String {
         switch self {
         case .place, .enlarge, .tint: "effects/place.frag"
         case .map: "effects/map.frag"

@@ -15,9 +15,9 @@ enum CommandPlace {
 extension GLEncoder {
     /// Encodes a command, and notes where its quad is.
     mutating func encodeNoting(_ number: Int, in list: DisplayList) throws(RenderError) -> Bool {
-        let before = pass.batches.count
+        let before = pass.count
         guard try encode(number, in: list) else { return false }
-        places.append(pass.batches.count == before + 1 ? .quad(pass.batches.latest) : .other)
+        places.append(pass.count == before + 1 ? .quad(pass.latest) : .other)
         return true
     }
 
@@ -41,9 +41,9 @@ extension GLEncoder {
             case (_, .hidden): continue
             case (.fill, .quad(let place)), (.border, .quad(let place)), (.gradient, .quad(let place)),
                 (.shadow, .quad(let place)):
-                pass.batches.beginReplacing(place)
+                pass.beginReplacing(place)
                 let isEncoded = try encode(number, in: list)
-                guard pass.batches.endReplacing(), isEncoded else { return false }
+                guard pass.endReplacing(), isEncoded else { return false }
             default: return false
             }
         }

@@ -54,7 +54,7 @@ extension PassEncoder {
         let texel = UInt32(truncatingIfNeeded: first) | UInt32(command.edges.rawValue) << 28
         primitives += paint.sprites.count
         list.sprites.withUnsafeBufferPointer { sprites in
-            batches.append(paint.sprites.count, key: key, bounds: limit) { number in
+            add(paint.sprites.count, key: key, bounds: limit) { number in
                 let sprite = sprites[paint.sprites.lowerBound + number]
                 return QuadInstance(
                     linear: sprite.linear, rect: rect.edges, color: sprite.color * command.color,

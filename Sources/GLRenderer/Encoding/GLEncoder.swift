@@ -3,7 +3,7 @@ import LayerModel
 internal import Rasterization
 import RenderDevices
 
-/// Turns the passes of a render graph into batches.
+/// Turns the passes of a render graph into quads.
 struct GLEncoder {
     var pass: PassEncoder
     let images: ImageCache
@@ -20,10 +20,10 @@ struct GLEncoder {
     var nextPiece = 0
 
     init(
-        hasOneProgram: Bool, usesDepth: Bool, images: ImageCache, pathMasks: PathMaskCache, clipMasks: ClipMaskCache?,
-        atlas: GlyphAtlas, drawings: DrawingTextures
+        drawsTiles: Bool, images: ImageCache, pathMasks: PathMaskCache, clipMasks: ClipMaskCache?, atlas: GlyphAtlas,
+        drawings: DrawingTextures
     ) {
-        pass = PassEncoder(hasOneProgram: hasOneProgram, usesDepth: usesDepth, clipMasks: clipMasks)
+        pass = PassEncoder(drawsTiles: drawsTiles, clipMasks: clipMasks)
         self.images = images
         self.pathMasks = pathMasks
         self.atlas = atlas
@@ -40,7 +40,7 @@ struct GLEncoder {
     mutating func forgetStorage() {
         removeAll()
         places = []
-        pass.batches.forgetStorage()
+        pass.forgetStorage()
     }
 
     /// Encodes the command at an index of the list for the current target.
@@ -48,7 +48,7 @@ struct GLEncoder {
     /// - Returns: Whether it was encoded. Where not, there is no room before what has been encoded is drawn.
     mutating func encode(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
         let command = list.commands[index]
-        guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit, !pass.batches.isFull else {
+        guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit, !pass.isFull else {
             return false
         }
         switch command.primitive {

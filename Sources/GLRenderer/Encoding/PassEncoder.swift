@@ -2,11 +2,14 @@ import DisplayList
 import LayerModel
 import Rasterization
 
-/// Turns commands of a display list into batches of quads for one target after another.
+/// Turns commands of a display list into quads for one target after another: records of tiles, or batches.
 struct PassEncoder {
-    /// Whether one program draws all kinds.
-    private let hasOneProgram: Bool
-    var batches: BatchList
+    /// Whether kernels draw tiles, rather than programs batches.
+    let drawsTiles: Bool
+    /// Empty where kernels draw.
+    private(set) var batches = BatchList()
+    /// Empty where programs draw.
+    private(set) var records = RecordList()
     var data = ShaderTable()
     var clips: ClipEncoder
     /// The drawn part of the picture, in device pixels.
@@ -21,11 +24,18 @@ struct PassEncoder {
     /// Glyphs drawn from masks.
     var glyphs = 0
 
-    init(hasOneProgram: Bool, usesDepth: Bool, clipMasks: ClipMaskCache?) {
-        self.hasOneProgram = hasOneProgram
+    init(drawsTiles: Bool, clipMasks: ClipMaskCache?) {
+        self.drawsTiles = drawsTiles
         clips = ClipEncoder(masks: clipMasks)
-        batches = BatchList(usesDepth: usesDepth)
     }
+
+    /// Quads after which those so far are drawn, so that they take no more memory.
+    private static let quadLimit = 1 << 21
+
+    /// Whether quads have to be drawn before more are added.
+    var isFull: Bool { count >= Self.quadLimit }
+
+    var isEmpty: Bool { drawsTiles ? records.isEmpty : batches.isEmpty }
 
     /// Turns to another target.
     ///
@@ -45,8 +55,15 @@ struct PassEncoder {
     /// Forgets what has been drawn and keeps the storage.
     mutating func removeAll() {
         batches.removeAll()
+        records.removeAll()
         data.removeAll()
         clips.removeAll()
+    }
+
+    /// Forgets what has been drawn, with the memory that it took.
+    mutating func forgetStorage() {
+        removeAll()
+        (batches, records, data) = (BatchList(), RecordList(), ShaderTable())
     }
 
     /// Draws a rectangle of a plane.
@@ -111,7 +128,7 @@ struct PassEncoder {
             linear: SIMD4<Float>(quad.map.linear), rect: PlaneRect(quad.rect).edges, color: color,
             translation: SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry, kind: kind)
-        batches.append(instance, key: key, bounds: bounds)
+        add(instance, key: key, bounds: bounds)
     }
 
     private mutating func drawInPerspective(
@@ -142,7 +159,7 @@ struct PassEncoder {
         let instance = QuadInstance(
             linear: .zero, rect: SIMD4<Float>(TargetBox(limit).edges), color: material.color, translation: .zero,
             data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
-        batches.append(instance, key: key(of: kind, material, isBlended: true, clipMask: clip.mask), bounds: limit)
+        add(instance, key: key(of: kind, material, isBlended: true, clipMask: clip.mask), bounds: limit)
     }
 
     /// Puts the result of another pass into the target, pixel by pixel.
@@ -202,7 +219,7 @@ struct PassEncoder {
             color: !isBlended && material.paint == .color ? material.color.wholeLevels : material.color,
             translation: material.toTexel, data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
         let key = key(of: kind, material, isBlended: isBlended, clipMask: clip.mask)
-        batches.append(instance, key: key, bounds: pixels)
+        add(instance, key: key, bounds: pixels)
     }
 
     /// What quads of a kind share a draw for.
@@ -212,13 +229,56 @@ struct PassEncoder {
     ) -> BatchKey {
         var textures = material.textures
         textures.clipMask = clipMask
-        // Where texels are looked up by their centres, filters make no difference.
-        let sampling = hasOneProgram && material.sampling == .nearest ? .linear : material.sampling
         return BatchKey(
             state: BatchKey.State(
-                program: hasOneProgram ? .ofAnyKind : kind, isBlended: isBlended, isAdditive: isAdditive,
-                sampling: sampling),
+                program: kind, isBlended: isBlended, isAdditive: isAdditive, sampling: material.sampling),
             textures: textures)
+    }
+}
+
+// Quads, in painter's order.
+extension PassEncoder {
+    /// Adds a quad in front of all others.
+    ///
+    /// - Parameter bounds: Every pixel of the target that it may change.
+    @inline(__always)
+    mutating func add(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect) {
+        if drawsTiles {
+            records.append(instance, key: key, bounds: bounds)
+        } else {
+            batches.append(instance, key: key, bounds: bounds)
+        }
+    }
+
+    /// Adds many blended quads of one kind in front of all others.
+    ///
+    /// - Parameters:
+    ///   - bounds: Every pixel of the target that one of them may change.
+    ///   - instance: Gives each by its place among them.
+    mutating func add(_ count: Int, key: BatchKey, bounds: DeviceRect, _ instance: (Int) -> QuadInstance) {
+        if drawsTiles {
+            records.append(count, key: key, bounds: bounds, instance)
+        } else {
+            batches.append(count, key: key, bounds: bounds, instance)
+        }
+    }
+
+    /// Quads so far.
+    var count: Int { drawsTiles ? records.instances.count : batches.count }
+
+    /// Where the quad added last is.
+    var latest: QuadPlace { drawsTiles ? QuadPlace(number: records.instances.count - 1) : batches.latest }
+
+    /// Has the next quad put in the place of an earlier one.
+    mutating func beginReplacing(_ place: QuadPlace) {
+        if drawsTiles { records.beginReplacing(place.number) } else { batches.beginReplacing(place) }
+    }
+
+    /// Has quads added again.
+    ///
+    /// - Returns: Whether there was one in place of the last that was named, and in its draw.
+    mutating func endReplacing() -> Bool {
+        drawsTiles ? records.endReplacing() : batches.endReplacing()
     }
 }
 

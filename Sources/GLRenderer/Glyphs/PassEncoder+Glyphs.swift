@@ -39,7 +39,7 @@ extension PassEncoder {
                 color: command.color,
                 translation: SIMD2(Float(Int32(glyph.column) &- x), Float(Int32(glyph.row) &- y)),
                 clips: isInside ? 0 : clip.entry, kind: isInside ? insideKind : kind)
-            batches.append(instance, key: isInside ? insideKey : key, bounds: box)
+            add(instance, key: isInside ? insideKey : key, bounds: box)
         }
     }
 }

@@ -44,8 +44,8 @@ final class CompositionPlayer {
         self.context = context
         (self.width, self.height) = (width, height)
         program = try GLProgram(
-            in: context, name: "composition", vertexSource: HostedShader.vertexSource,
-            fragmentSource: composition.fragmentShader)
+            in: context, name: "composition",
+            sources: [(.vertex, HostedShader.vertexSource), (.fragment, composition.fragmentShader)])
         nothing = GLTexture(in: context, format: .rgba8, width: 1, height: 1, label: "no image")
         nothing.upload([0, 0, 0, 0] as [UInt8], bytesPerRow: 4, x: 0, y: 0, width: 1, height: 1)
     }

@@ -65,8 +65,8 @@ final class ShaderHost {
         if let known = shaders[source] { return known }
         let made = compiled { () throws(ShaderError) in
             try GLProgram(
-                in: context, name: "layer", vertexSource: HostedShader.vertexSource,
-                fragmentSource: HostedShader.completed(source))
+                in: context, name: "layer",
+                sources: [(.vertex, HostedShader.vertexSource), (.fragment, HostedShader.completed(source))])
         }
         if shaders.count >= Self.maximumShaders { shaders = [:] }
         shaders[source] = made

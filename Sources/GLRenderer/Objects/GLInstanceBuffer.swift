@@ -3,27 +3,16 @@ import CEGL
 /// The vertex array of quads and the buffer that holds their instances.
 final class GLInstanceBuffer {
     private let array: GLInstanceArray
-    private let usesDepth: Bool
     private var offset = -1
-    /// Where depths begin, in bytes.
-    private var depthStart = 0
 
-    /// - Parameter usesDepth: Whether each quad has a depth.
-    init(in context: GLContext, usesDepth: Bool) {
-        self.usesDepth = usesDepth
-        array = GLInstanceArray(
-            in: context, label: "quads", attributes: usesDepth ? Self.depthLocation + 1 : Self.depthLocation)
+    init(in context: GLContext) {
+        array = GLInstanceArray(in: context, label: "quads", attributes: QuadInstance.attributes.count)
     }
-
-    /// The attribute that holds depths, which come after all instances.
-    private static let depthLocation = QuadInstance.attributes.count
 
     /// Replaces the contents by the instances of some batches, one after the other; returns the bytes sent.
     func upload(_ batches: [DrawBatch]) -> Int {
         let stride = MemoryLayout<QuadInstance>.stride
-        let count = batches.reduce(0) { $0 + $1.instances.count }
-        depthStart = count * stride
-        let size = depthStart + (usesDepth ? count * MemoryLayout<Float>.stride : 0)
+        let size = batches.reduce(0) { $0 + $1.instances.count } * stride
         array.bind()
         offset = -1
         // A new store each time, so that the driver need not wait for draws that still read the old one.
@@ -35,12 +24,6 @@ final class GLInstanceBuffer {
             }
             start += batch.instances.count * stride
         }
-        for batch in batches where usesDepth {
-            batch.depths.withUnsafeBytes { bytes in
-                glBufferSubData(GLenum(GL_ARRAY_BUFFER), start, bytes.count, bytes.baseAddress)
-                start += bytes.count
-            }
-        }
         return size
     }
 
@@ -50,12 +33,6 @@ final class GLInstanceBuffer {
         let stride = MemoryLayout<QuadInstance>.stride
         guard offset != first else { return }
         offset = first
-        if usesDepth {
-            let size = MemoryLayout<Float>.stride
-            glVertexAttribPointer(
-                GLuint(Self.depthLocation), 1, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(size),
-                UnsafeRawPointer(bitPattern: depthStart + first * size))
-        }
         for (location, attribute) in QuadInstance.attributes.enumerated() {
             let pointer = UnsafeRawPointer(bitPattern: first * stride + attribute.offset)
             if attribute.isInteger {

@@ -71,10 +71,6 @@ enum GLFramebufferKind: GLObjectKind {
     static var functions: GLObjectFunctions { .init(GL_FRAMEBUFFER, glGenFramebuffers, glDeleteFramebuffers) }
 }
 
-enum GLRenderbufferKind: GLObjectKind {
-    static var functions: GLObjectFunctions { .init(GL_RENDERBUFFER, glGenRenderbuffers, glDeleteRenderbuffers) }
-}
-
 enum GLBufferKind: GLObjectKind {
     static var functions: GLObjectFunctions { .init(GL_BUFFER_KHR, glGenBuffers, glDeleteBuffers) }
 }
@@ -100,5 +96,11 @@ enum GLVertexShaderKind: GLObjectKind {
 enum GLFragmentShaderKind: GLObjectKind {
     static var functions: GLObjectFunctions {
         .init(GL_SHADER_KHR, create: { glCreateShader(GLenum(GL_FRAGMENT_SHADER)) }, glDeleteShader)
+    }
+}
+
+enum GLComputeShaderKind: GLObjectKind {
+    static var functions: GLObjectFunctions {
+        .init(GL_SHADER_KHR, create: { glCreateShader(GLenum(GL_COMPUTE_SHADER)) }, glDeleteShader)
     }
 }

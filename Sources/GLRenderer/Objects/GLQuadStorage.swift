@@ -1,29 +1,41 @@
-/// The instances of a target's quads and the tables that they point to, on the device.
+/// The quads of a target and the tables that they point to, on the device.
 final class GLQuadStorage {
-    private let instances: GLInstanceBuffer
+    private enum Quads {
+        case instances(GLInstanceBuffer)
+        case records(RecordStorage)
+    }
+
+    private let quads: Quads
     private let data: GLTableTexture
     private let clips: GLTableTexture
 
     /// Storage with nothing in it; the context must be current.
-    init(in context: GLContext, usesDepth: Bool) {
-        instances = GLInstanceBuffer(in: context, usesDepth: usesDepth)
+    ///
+    /// - Parameter drawsTiles: Whether kernels draw.
+    init(in context: GLContext, drawsTiles: Bool) {
+        quads = drawsTiles ? .records(RecordStorage(in: context)) : .instances(GLInstanceBuffer(in: context))
         data = GLTableTexture(in: context, label: "instance data")
         clips = GLTableTexture(in: context, label: "clips")
     }
 
-    /// Replaces the contents; returns the bytes sent.
-    func upload(_ batches: [DrawBatch], data: ShaderTable, clips: ShaderTable) -> Int {
-        instances.upload(batches) + self.data.update(data) + self.clips.update(clips)
+    /// Replaces the contents by what was encoded; returns the bytes sent.
+    func upload(_ pass: borrowing PassEncoder) -> Int {
+        let tables = data.update(pass.data) + clips.update(pass.clips.table)
+        switch quads {
+        case .instances(let instances): return tables + instances.upload(pass.batches.batches)
+        case .records(let records): return tables + records.upload(pass.records)
+        }
     }
 
-    /// Binds the tables to their units.
+    /// Binds tables to their units, and records to their blocks.
     func bind() {
         data.bind(unit: GLProgram.dataUnit)
         clips.bind(unit: GLProgram.clipsUnit)
+        if case .records(let records) = quads { records.bind() }
     }
 
     /// Makes the instance at an index the first that a draw reads.
     func point(to first: Int) {
-        instances.point(to: first)
+        if case .instances(let instances) = quads { instances.point(to: first) }
     }
 }

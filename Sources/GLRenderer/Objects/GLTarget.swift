@@ -29,11 +29,12 @@ final class GLTarget {
     /// target that is larger because it was made for something else.
     var viewport: SIMD2<Int32>
     let framebuffer: GLObject<GLFramebufferKind>
-    private var depth: GLDepthBuffer.Storage?
 
     /// A target with undefined pixels.
+    ///
+    /// - Parameter hasMipmaps: Whether the texture may get smaller versions.
     init(
-        in context: GLContext, kind: Kind = .picture, width: Int, height: Int, label: String
+        in context: GLContext, kind: Kind = .picture, width: Int, height: Int, hasMipmaps: Bool = false, label: String
     ) throws(RenderError) {
         let capabilities = context.capabilities
         let format: GLTexture.Format =
@@ -45,7 +46,10 @@ final class GLTarget {
             }
         self.kind = kind
         viewport = SIMD2(Int32(clamping: width), Int32(clamping: height))
-        texture = GLTexture(in: context, format: format, width: width, height: height, label: label)
+        let isImage = kind == .picture && capabilities.targetsAreImages
+        let levels = hasMipmaps ? Int.bitWidth - max(width, height, 1).leadingZeroBitCount : 1
+        texture = GLTexture(
+            in: context, format: format, width: width, height: height, levels: isImage ? levels : nil, label: label)
         framebuffer = GLObject(in: context)
         bind()
         framebuffer.label(label)
@@ -79,14 +83,6 @@ final class GLTarget {
         framebuffer.context.state.setScissor(limit)
         glClearColor(color.x, color.y, color.z, color.w)
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-    }
-
-    /// Gives the target a depth buffer, which is at least as large.
-    func attach(_ depth: GLDepthBuffer.Storage) {
-        bind()
-        guard self.depth !== depth else { return }
-        self.depth = depth
-        depth.attach()
     }
 
     /// Reads the top left part of the picture into memory, or, with a pixel buffer bound, into that at an offset.

@@ -43,7 +43,9 @@ final class GLTexture {
     private(set) var hasMipmaps = false
 
     /// A texture with undefined pixels; bound to unit 0.
-    init(in context: GLContext, format: Format, width: Int, height: Int, label: String) {
+    ///
+    /// - Parameter levels: How many versions an immutable texture has room for, into which kernels may draw; `nil` makes a mutable one.
+    init(in context: GLContext, format: Format, width: Int, height: Int, levels: Int? = nil, label: String) {
         object = GLObject(in: context)
         reservation = MemoryBudget.reserve(
             width * height * format.bytesPerPixel, for: "a texture of \(width) × \(height) pixels")
@@ -54,11 +56,15 @@ final class GLTexture {
         context.state.activate(0)
         object.label(label)
         let target = GLenum(GL_TEXTURE_2D)
-        // Not immutable storage: Mesa refuses that for BGRA.
         let hasPixels = reservation != nil
-        glTexImage2D(
-            target, 0, format.layout.texture, hasPixels ? GLsizei(width) : 1, hasPixels ? GLsizei(height) : 1, 0,
-            format.layout.pixels, format.layout.channel, nil)
+        let (columns, rows) = (hasPixels ? GLsizei(width) : 1, hasPixels ? GLsizei(height) : 1)
+        if let levels {
+            glTexStorage2D(target, hasPixels ? GLsizei(levels) : 1, GLenum(format.layout.texture), columns, rows)
+        } else {
+            // Mesa refuses immutable storage for BGRA.
+            glTexImage2D(
+                target, 0, format.layout.texture, columns, rows, 0, format.layout.pixels, format.layout.channel, nil)
+        }
         Self.setSampling(isFiltered: format != .rgba32Float)
         guard format == .r8 else { return }
         for channel in [GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B, GL_TEXTURE_SWIZZLE_A] {

@@ -23,6 +23,8 @@ final class TargetPool {
     }
 
     /// A target of at least the given size in pixels, or of exactly that; its pixels are undefined.
+    ///
+    /// Those of exactly a size may get mipmaps, as drawings do.
     func take(
         _ kind: GLTarget.Kind = .picture, width: Int, height: Int, isExact: Bool
     ) throws(RenderError) -> GLTarget {
@@ -49,7 +51,8 @@ final class TargetPool {
             return target
         }
         return try GLTarget(
-            in: context, kind: kind, width: wanted.0, height: wanted.1, label: "target \(wanted.0)x\(wanted.1)")
+            in: context, kind: kind, width: wanted.0, height: wanted.1, hasMipmaps: isExact,
+            label: "target \(wanted.0)x\(wanted.1)")
     }
 
     /// Bytes of the targets that are kept for use.

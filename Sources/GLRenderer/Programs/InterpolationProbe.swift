@@ -46,7 +46,7 @@ enum InterpolationProbe {
     static func isStraight(in context: GLContext) throws(RenderError) -> Bool {
         guard context.capabilities.extensions.contains(name),
             let program = try? GLProgram(
-                in: context, name: "interpolation", vertexSource: vertexSource, fragmentSource: fragmentSource)
+                in: context, name: "interpolation", sources: [(.vertex, vertexSource), (.fragment, fragmentSource)])
         else { return false }
         let side = Int(size)
         let target = try GLTarget(in: context, width: side, height: side, label: "interpolation")

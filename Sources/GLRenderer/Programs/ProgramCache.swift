@@ -21,13 +21,14 @@ final class GLProgram {
     static let glyphsUnit = 6
     static let resultUnit = 7
 
-    init(in context: GLContext, name: String, vertexSource: String, fragmentSource: String) throws(ShaderError) {
+    /// - Parameter sources: The text of each stage.
+    init(in context: GLContext, name: String, sources: [(stage: ProgramStage.Kind, text: String)]) throws(ShaderError) {
         object = GLObject(in: context)
         let binaries = context.programBinaries
-        let key = ProgramBinaries.Key([vertexSource, fragmentSource], in: context)
+        let key = ProgramBinaries.Key(sources.map(\.text), in: context)
         if binaries?.load(key, into: object.name, in: context) != true {
             binaries?.prepare(object.name)
-            try Self.link(object.name, vertexSource, fragmentSource, program: name, in: context)
+            try Self.link(object.name, sources, program: name, in: context)
             binaries?.store(key, object.name)
         }
         object.label(name)
@@ -42,11 +43,20 @@ final class GLProgram {
             let location = glGetUniformLocation(object.name, sampler)
             if location >= 0 { glUniform1i(location, GLint(unit)) }
         }
+        for (samplers, units) in TilePainter.Unit.all {
+            let location = glGetUniformLocation(object.name, samplers)
+            if location >= 0 { glUniform1iv(location, GLsizei(units.count), units.map { GLint($0) }) }
+        }
+    }
+
+    /// Makes this the program that draws.
+    func use() {
+        object.context.state.useProgram(object.name)
     }
 
     /// Makes this the program that draws, into so many pixels of a target.
     func use(in viewport: SIMD2<Int32>) {
-        object.context.state.useProgram(object.name)
+        use()
         guard self.viewport != viewport else { return }
         self.viewport = viewport
         glUniform2f(pixelToClip, 2 / GLfloat(viewport.x), 2 / GLfloat(viewport.y))
@@ -74,17 +84,17 @@ final class GLProgram {
     }
 
     private static func link(
-        _ program: GLuint, _ vertexSource: String, _ fragmentSource: String, program name: String, in context: GLContext
+        _ program: GLuint, _ sources: [(stage: ProgramStage.Kind, text: String)], program name: String,
+        in context: GLContext
     ) throws(ShaderError) {
-        let vertexShader = GLObject<GLVertexShaderKind>(in: context)
-        let fragmentShader = GLObject<GLFragmentShaderKind>(in: context)
-        try compile(vertexShader.name, vertexSource, stage: "vertex", program: name)
-        try compile(fragmentShader.name, fragmentSource, stage: "fragment", program: name)
-        glAttachShader(program, vertexShader.name)
-        glAttachShader(program, fragmentShader.name)
+        for source in sources {
+            switch source.stage {
+            case .vertex: try compile(GLObject<GLVertexShaderKind>(in: context), source, into: program, name)
+            case .fragment: try compile(GLObject<GLFragmentShaderKind>(in: context), source, into: program, name)
+            case .compute: try compile(GLObject<GLComputeShaderKind>(in: context), source, into: program, name)
+            }
+        }
         glLinkProgram(program)
-        glDetachShader(program, vertexShader.name)
-        glDetachShader(program, fragmentShader.name)
         var isLinked: GLint = 0
         glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
         guard isLinked == GL_TRUE else {
@@ -93,19 +103,23 @@ final class GLProgram {
         }
     }
 
-    private static func compile(_ shader: GLuint, _ source: String, stage: String, program: String) throws(ShaderError)
-    {
-        source.withCString { text in
+    /// Compiles a stage and attaches it to a program, which keeps it.
+    private static func compile<Kind>(
+        _ shader: borrowing GLObject<Kind>, _ source: (stage: ProgramStage.Kind, text: String), into program: GLuint,
+        _ name: String
+    ) throws(ShaderError) {
+        source.text.withCString { text in
             var text: UnsafePointer<CChar>? = text
-            glShaderSource(shader, 1, &text, nil)
+            glShaderSource(shader.name, 1, &text, nil)
         }
-        glCompileShader(shader)
+        glCompileShader(shader.name)
         var isCompiled: GLint = 0
-        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+        glGetShaderiv(shader.name, GLenum(GL_COMPILE_STATUS), &isCompiled)
         guard isCompiled == GL_TRUE else {
-            let log = log(of: shader, glGetShaderiv, glGetShaderInfoLog)
-            throw .compilation(program: program, stage: stage, log: log, source: source)
+            let log = log(of: shader.name, glGetShaderiv, glGetShaderInfoLog)
+            throw .compilation(program: name, stage: "\(source.stage)", log: log, source: source.text)
         }
+        glAttachShader(program, shader.name)
     }
 
     private static func log(
@@ -125,12 +139,26 @@ final class GLProgram {
     }
 }
 
+/// A stage of a program and the file with its entry point.
+struct ProgramStage {
+    /// What a shader computes.
+    enum Kind {
+        case vertex, fragment, compute
+    }
+
+    var kind: Kind
+    /// Below the shader folder.
+    var path: String
+
+    init(_ kind: Kind, _ path: String) {
+        (self.kind, self.path) = (kind, path)
+    }
+}
+
 /// The inputs of a program.
 protocol ProgramVariant: Hashable {
-    /// The file with the vertex shader of all variants.
-    static var vertexPath: String { get }
-    /// The file with the fragment shader.
-    var fragmentPath: String { get }
+    /// Vertex and fragment, or compute.
+    var stages: [ProgramStage] { get }
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] { get }
     /// A human-readable name.
@@ -159,9 +187,9 @@ final class ProgramCache<Key: ProgramVariant> {
     func program(for key: Key) throws(RenderError) -> GLProgram {
         if let program = programs[key] { return program }
         do throws(ShaderError) {
-            let program = try GLProgram(
-                in: context, name: key.name, vertexSource: assemble(Key.vertexPath, of: key),
-                fragmentSource: assemble(key.fragmentPath, of: key))
+            var sources: [(stage: ProgramStage.Kind, text: String)] = []
+            for stage in key.stages { sources.append((stage.kind, try assemble(stage, of: key))) }
+            let program = try GLProgram(in: context, name: key.name, sources: sources)
             programs[key] = program
             return program
         } catch {
@@ -169,21 +197,19 @@ final class ProgramCache<Key: ProgramVariant> {
         }
     }
 
-    private func assemble(_ path: String, of key: Key) throws(ShaderError) -> String {
+    private func assemble(_ stage: ProgramStage, of key: Key) throws(ShaderError) -> String {
         try ShaderPreprocessor.embedded.assemble(
-            path: path, program: key.name, extensions: extensions,
+            stage, program: key.name, extensions: extensions,
             defines: key.defines.map { ($0.name, String($0.value)) } + defines)
     }
 }
 
 extension ProgramCache<ProgramKey> {
     /// An empty cache; the context must be current.
-    ///
-    /// - Parameter usesDepth: Whether each quad has a depth.
-    convenience init(in context: GLContext, usesDepth: Bool = false) throws(RenderError) {
+    convenience init(in context: GLContext) throws(RenderError) {
         let isStraight = try InterpolationProbe.isStraight(in: context)
         self.init(
             in: context, extensions: isStraight ? [InterpolationProbe.name] : [],
-            defines: [("LINEAR", isStraight ? "noperspective" : "smooth"), ("DEPTH", usesDepth ? "1" : "0")])
+            defines: [("LINEAR", isStraight ? "noperspective" : "smooth")])
     }
 }

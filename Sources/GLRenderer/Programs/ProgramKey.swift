@@ -2,10 +2,8 @@ import DisplayList
 
 /// The kind of a quad, and the program that draws it: the single list of all is ``all``.
 ///
-/// Graphics cards draw all kinds with one program, whose branches each quad's record decides: unlike neighbours share a
-/// draw, and the pixels of a quad take one way together. Where the CPU draws, a program does one thing, since SIMD lanes
-/// run every branch: `GLTechniques.Programs` says which. Both are one source, in which a kind is a constant or is read from
-/// the record.
+/// A program of quads does one thing, since SIMD lanes of a CPU run every branch. The kernel of tiles draws all kinds: there a branch is
+/// one for all pixels of a tile. Both are one source, in which a kind is a constant or is read from the record.
 struct ProgramKey: ProgramVariant, Sendable {
     /// Where a pixel's colour comes from; the numbers are those of the shaders.
     enum Paint: UInt8, CaseIterable, Sendable {
@@ -57,11 +55,6 @@ struct ProgramKey: ProgramVariant, Sendable {
     var shape = Shape.none
     /// Whether clips are evaluated.
     var isClipped = false
-    /// Whether it is the program of any kind, for which the rest is of no meaning.
-    var isOfAnyKind = false
-
-    /// The program that draws all kinds.
-    static let ofAnyKind = ProgramKey(paint: .color, isOfAnyKind: true)
 
     /// The kind as records have it, of ten bits.
     var kind: UInt32 {
@@ -85,8 +78,7 @@ struct ProgramKey: ProgramVariant, Sendable {
 
     /// Every program.
     static let all: [ProgramKey] =
-        [ofAnyKind]
-        + Paint.allCases.flatMap { paint in
+        Paint.allCases.flatMap { paint in
             (paint == .gradient ? GradientForm.all : [GradientForm()]).flatMap { gradient in
                 Shape.allCases.filter { isUsed(paint, $0) }.flatMap { shape in
                     [false, true].map { ProgramKey(paint: paint, gradient: gradient, shape: shape, isClipped: $0) }
@@ -107,17 +99,18 @@ struct ProgramKey: ProgramVariant, Sendable {
         }
     }
 
-    static let vertexPath = "programs/quad.vert"
+    var stages: [ProgramStage] {
+        [ProgramStage(.vertex, "programs/quad.vert"), ProgramStage(.fragment, "programs/quad.frag")]
+    }
 
-    var fragmentPath: String { "programs/quad.frag" }
+    /// The numbers of the kinds, by the names that shaders have for them.
+    static let kindDefines: [(name: String, value: Int)] =
+        Shape.allCases.map { ("SHAPE_" + "\($0)".uppercased(), Int($0.rawValue)) }
+        + Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) } + GradientForm.kindDefines
 
     /// The macros that select the variant.
     var defines: [(name: String, value: Int)] {
-        var defines = Shape.allCases.map { ("SHAPE_" + "\($0)".uppercased(), Int($0.rawValue)) }
-        defines += Paint.allCases.map { ("PAINT_" + "\($0)".uppercased(), Int($0.rawValue)) }
-        defines += GradientForm.kindDefines + [("ANY_KIND", isOfAnyKind ? 1 : 0)]
-        guard !isOfAnyKind else { return defines }
-        return defines + [
+        Self.kindDefines + [
             ("PAINT", Int(paint.rawValue)), ("SHAPE", Int(shape.rawValue)), ("DATA_TEXELS", dataTexels),
             ("GRADIENT_KIND", Int(gradient.kind.rawValue)), ("GRADIENT_TABLE", gradient.stops == .many ? 1 : 0),
             ("CLIPPED", isClipped ? 1 : 0),
@@ -126,7 +119,6 @@ struct ProgramKey: ProgramVariant, Sendable {
 
     /// A human-readable name: `image rounded clipped`.
     var name: String {
-        if isOfAnyKind { return "any kind" }
         var words = ["\(paint)", "\(shape)"]
         if paint == .gradient { words.insert("\(gradient)", at: 0) }
         if isClipped { words.append("clipped") }

@@ -20,14 +20,14 @@ final class ShaderPreprocessor: Sendable {
     /// Lines `#include "path"` are replaced by the file at that path below the shader folder, at its first mention only.
     ///
     /// - Parameters:
-    ///   - path: Of the file with the entry point.
+    ///   - stage: The file with the entry point; kernels are in the language of OpenGL ES 3.1, other shaders in that of 3.0.
     ///   - program: Its name, for messages.
     ///   - extensions: Of the language, which the driver has.
     ///   - defines: Names and values of macros.
     func assemble(
-        path: String, program: String, extensions: [String] = [], defines: [(name: String, value: String)]
+        _ stage: ProgramStage, program: String, extensions: [String] = [], defines: [(name: String, value: String)]
     ) throws(ShaderError) -> String {
-        var lines = ["#version 300 es", "// \(program): \(path)"]
+        var lines = ["#version \(stage.kind == .compute ? 310 : 300) es", "// \(program): \(stage.path)"]
         lines += extensions.map { "#extension \($0) : require" }
         lines += [
             "precision highp float;",
@@ -35,7 +35,7 @@ final class ShaderPreprocessor: Sendable {
             "precision highp sampler2D;",
         ]
         lines += defines.map { "#define \($0.name) \($0.value)" }
-        return lines.joined(separator: "\n") + "\n" + (try body(path: path, program: program))
+        return lines.joined(separator: "\n") + "\n" + (try body(path: stage.path, program: program))
     }
 
     /// The text of a file with all that it includes: the same in all programs of one file.

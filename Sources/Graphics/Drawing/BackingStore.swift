@@ -39,6 +39,9 @@ public struct BackingStore: Sendable {
         pixels(recording.bounds.height)
     }
 
+    /// Whether every pixel is clear.
+    package var showsNothing: Bool { recording.isEmpty && !isOpaque }
+
     private func pixels(_ length: CGFloat) -> Int {
         Int(min(max((length * scale).rounded(.up), 0), CGFloat(BackingStore.maximumSide)))
     }

@@ -51,7 +51,8 @@ struct BenchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How OpenGL draws: as on a gpu or as in software; by the device where left out.", valueName: "class"))
+            "How OpenGL draws: by compute shaders or by quads; by the device where left out.",
+            valueName: "compute|quads"))
     var techniques: GLTechniques?
 
     @Option(help: "Frames that count, at most.")

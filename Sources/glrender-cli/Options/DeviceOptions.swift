@@ -21,7 +21,8 @@ struct DeviceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How OpenGL draws: as on a gpu or as in software; by the device where left out.", valueName: "class"))
+            "How OpenGL draws: by compute shaders or by quads; by the device where left out.",
+            valueName: "compute|quads"))
     var techniques: GLTechniques?
 
     /// The number of threads that encode: as many as draw.
@@ -57,6 +58,7 @@ struct DeviceOptions: ParsableArguments {
         } else if device.kind == .gpu, device.isSoftware {
             console.note("drawing with software OpenGL: \(device.name)")
         }
+        if let reason = device.quadsReason { console.note("drawing quads instead of compute shaders: \(reason)") }
         console.detail("device: \(device)")
     }
 }
@@ -64,13 +66,10 @@ struct DeviceOptions: ParsableArguments {
 extension DeviceSelection: ExpressibleByArgument {}
 
 extension GLTechniques: ExpressibleByArgument {
-    /// `gpu` or `software`.
+    /// `compute` or `quads`.
     public init?(argument: String) {
-        switch argument {
-        case "gpu": self = .gpu
-        case "software": self = .software
-        default: return nil
-        }
+        guard let drawing = Drawing(rawValue: argument) else { return nil }
+        self = drawing == .compute ? .gpu : .software
     }
 }
 

@@ -3,16 +3,24 @@ import LayerModel
 import RenderDevices
 
 /// What was drawn of a target at once.
-struct Submission {
+enum Submission {
     /// Quads that one call draws, after those of the calls before.
     struct Draw {
         var key: BatchKey
         var count: Int
     }
 
-    var draws: [Draw]
-    /// Whether depth has an order to keep.
-    var usesDepth: Bool
+    case quads([Draw])
+    case tiles(TilePlan)
+
+    /// What was encoded.
+    init(_ pass: borrowing PassEncoder) {
+        if pass.drawsTiles {
+            self = .tiles(TilePlan(pass.records.runs))
+        } else {
+            self = .quads(pass.batches.batches.map { Draw(key: $0.key, count: $0.instances.count) })
+        }
+    }
 }
 
 /// The draws of the picture drawn last.
@@ -52,6 +60,11 @@ struct KeptFrame {
     /// Makes it the frame of another list, whose changes were encoded in its places.
     mutating func take(_ list: DisplayList, _ start: GLRenderer.Frame) {
         (self.list, self.start) = (list, start)
+    }
+
+    /// Makes what was encoded again the only submission of the frame.
+    mutating func update(_ pass: borrowing PassEncoder) {
+        submissions = [Submission(pass)]
     }
 
     /// Forgets what was drawn so far, of which the frame itself is no part.

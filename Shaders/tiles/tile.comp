@@ -1,0 +1,248 @@
+// Draws a tile of 16 × 16 pixels in each workgroup: walks through the records of its bin, with the pixel's colour in a register.
+//
+// Colours are whole levels of 255 after each record, as rows of pixels in memory have them. Control flow is the same in all of a
+// tile: a kind of record costs only tiles that it meets. A tile begins with the last record that hides all of it.
+#define KERNEL
+#include "lib/record.glsl"
+#include "lib/table.glsl"
+#include "tiles/records.glsl"
+
+layout(local_size_x = 16, local_size_y = 16) in;
+
+layout(std430, binding = 2) readonly buffer Lists {
+    uint lists[];
+};
+layout(rgba8, binding = 0) writeonly uniform highp image2D u_image;
+
+// The target's pixels before the dispatch, if anything was drawn.
+uniform sampler2D u_target;
+// Which textures records read: their boxes say which of each kind.
+uniform sampler2D u_pictures[5];
+// Of paths and of glyphs.
+uniform sampler2D u_coverages[3];
+uniform sampler2D u_clipMasks[2];
+uniform sampler2D u_results[3];
+uniform sampler2D u_data;
+uniform sampler2D u_clips;
+// The first tile.
+uniform ivec2 u_tiles;
+
+// A bit for each invocation whose record meets the tile, the records, and one more than the last that hides all of the tile.
+shared uint s_hits[8];
+shared uint s_records[256];
+shared uint s_start;
+
+// The textures of the record at hand, and its flags.
+uint v_textures;
+
+#define PICTURE_SLOT (v_textures & 7u)
+#define COVERAGE_SLOT (v_textures >> 3 & 3u)
+#define CLIP_MASK_SLOT (v_textures >> 5 & 3u)
+#define RESULT_SLOT (v_textures >> 7 & 3u)
+#define MASK_SLOT (v_textures >> 9 & 3u)
+#define IS_ADDED (v_textures >> 11 & 1u)
+#define HIDES_BACKDROP(textures) ((textures >> 12 & 1u) != 0u)
+
+vec4 dataEntry(int index) {
+    return tableEntry(u_data, index);
+}
+
+vec4 dataTexel(int index) {
+    return dataEntry(v_record.x + index);
+}
+
+vec4 clipTexel(int index) {
+    return tableEntry(u_clips, index);
+}
+
+vec2 pixelCenter() {
+    return v_place.zw;
+}
+
+vec4 sampled(sampler2D picture, vec2 place, float level) {
+    return textureLod(picture, place / vec2(textureSize(picture, 0)), level);
+}
+
+vec4 pictureTexel(vec2 place, float level) {
+    switch (PICTURE_SLOT) {
+    case 0u: return sampled(u_pictures[0], place, level);
+    case 1u: return sampled(u_pictures[1], place, level);
+    case 2u: return sampled(u_pictures[2], place, level);
+    case 3u: return sampled(u_pictures[3], place, level);
+    default: return sampled(u_pictures[4], place, level);
+    }
+}
+
+float pathTexel(ivec2 place) {
+    switch (COVERAGE_SLOT) {
+    case 0u: return texelFetch(u_coverages[0], place, 0).r;
+    case 1u: return texelFetch(u_coverages[1], place, 0).r;
+    default: return texelFetch(u_coverages[2], place, 0).r;
+    }
+}
+
+float glyphTexel(ivec2 place) {
+    return pathTexel(place);
+}
+
+vec4 resultTexelIn(uint slot, ivec2 place) {
+    switch (slot) {
+    case 0u: return texelFetch(u_results[0], place, 0);
+    case 1u: return texelFetch(u_results[1], place, 0);
+    default: return texelFetch(u_results[2], place, 0);
+    }
+}
+
+vec4 resultTexel(ivec2 place) {
+    return resultTexelIn(RESULT_SLOT, place);
+}
+
+float maskTexel(ivec2 place) {
+    return resultTexelIn(MASK_SLOT, place).a;
+}
+
+float clipMaskTexel(ivec2 place) {
+    return CLIP_MASK_SLOT == 0u ? texelFetch(u_clipMasks[0], place, 0).r : texelFetch(u_clipMasks[1], place, 0).r;
+}
+
+#include "lib/paint.glsl"
+
+vec4 levels(vec4 parts) {
+    return floor(parts * 255.0 + 0.5);
+}
+
+float levels(float part) {
+    return floor(part * 255.0 + 0.5);
+}
+
+// Products of two levels as levels: no product lies halfway between two.
+vec4 over255(vec4 products) {
+    return floor(products * (1.0 / 255.0) + 0.5);
+}
+
+float over255(float product) {
+    return floor(product * (1.0 / 255.0) + 0.5);
+}
+
+// Makes a record the one at hand, at a pixel.
+void enter(Record record, uint textures, vec2 pixel) {
+    v_textures = textures;
+    v_color = record.color;
+    v_rect = record.rect;
+    v_record = unpackedRecord(record.words);
+    v_gradients = vec4(0.0);
+    vec2 place = vec2(0.0);
+    if (PIXELWISE) {
+        place = pixel + record.translation;
+    } else if (!PERSPECTIVE) {
+        v_gradients = planeGradients(record.linear);
+        vec2 center = 0.5 * (record.rect.xy + record.rect.zw);
+        vec2 away = pixel - (record.linear.xy * center.x + record.linear.zw * center.y + record.translation);
+        place = vec2(dot(v_gradients.xy, away), dot(v_gradients.zw, away));
+    }
+    v_place = vec4(place, pixel);
+}
+
+// Whether the pixel is one of those that the geometry covers: what lies outside of edges without anti-aliasing is not.
+bool isInGeometry(Record record) {
+    if (PIXELWISE || PERSPECTIVE) {
+        return true;
+    }
+    // From the plane's origin: parts of one picture that meet at an edge find the same place there.
+    vec2 away = v_place.zw - record.translation;
+    vec2 plane = vec2(dot(v_gradients.xy, away), dot(v_gradients.zw, away));
+    vec2 reach = SHAPE == SHAPE_NONE ? vec2(0.0) : edgeReach(v_gradients);
+    vec4 edges = softEdges(v_record.y);
+    return all(greaterThanEqual(plane, v_rect.xy - reach * edges.xy)) && all(lessThan(plane, v_rect.zw + reach * edges.zw));
+}
+
+// The pixel with the record at hand drawn over it, in levels.
+vec4 drawn(vec4 backdrop) {
+    PlanePoint plane = quadPoint();
+    float coverage = levels(paintCoverage(plane));
+    float inside = levels(quadCoverage(plane));
+    coverage = over255(coverage * inside);
+    vec4 source = levels(v_color);
+    if (PAINT == PAINT_GRADIENT) {
+        source = levels(paintTexel(plane));
+    } else if (PAINT == PAINT_IMAGE || PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED) {
+        vec4 texel = levels(paintTexel(plane));
+        // One factor for all channels is a part of the coverage.
+        if (source.r == source.a && source.g == source.a && source.b == source.a) {
+            coverage = over255(coverage * source.a);
+            source = texel;
+        } else {
+            source = over255(source * texel);
+        }
+    }
+    if (IS_ADDED != 0u) {
+        return min(backdrop + over255(source * coverage), 255.0);
+    }
+    if (source.a == 255.0) {
+        return over255(source * coverage + backdrop * (255.0 - coverage));
+    }
+    source = over255(source * coverage);
+    return min(source + over255(backdrop * (255.0 - source.a)), 255.0);
+}
+
+void main() {
+    int thread = int(gl_LocalInvocationIndex);
+    ivec2 low = (u_tiles + ivec2(gl_WorkGroupID.xy)) * 16;
+    ivec4 tile = ivec4(low, low + 16);
+    ivec2 pixel = low + ivec2(gl_LocalInvocationID.xy);
+    ivec2 place = (low >> BIN_BITS) - u_bins.xy;
+    int bin = place.y * u_bins.z + place.x;
+    int room = u_bins.z * u_bins.w + bin * u_capacity;
+    int count = int(lists[bin]);
+
+    if (thread == 0) {
+        s_start = 0u;
+    }
+    barrier();
+    for (int number = thread; number < count; number += 256) {
+        uvec4 box = boxes[lists[room + number]];
+        if (HIDES_BACKDROP(box.z) && contains(pixelsOf(box), tile)) {
+            atomicMax(s_start, uint(number) + 1u);
+        }
+    }
+    barrier();
+    int first = max(int(s_start) - 1, 0);
+    bool isTouched = s_start > 0u;
+    vec4 color = isTouched ? vec4(0.0) : levels(texelFetch(u_target, pixel, 0));
+
+    for (int start = first; start < count; start += 256) {
+        barrier();
+        if (thread < 8) {
+            s_hits[thread] = 0u;
+        }
+        barrier();
+        if (start + thread < count) {
+            uint number = lists[room + start + thread];
+            if (intersects(pixelsOf(boxes[number]), tile)) {
+                s_records[thread] = number;
+                atomicOr(s_hits[thread >> 5], 1u << (thread & 31));
+            }
+        }
+        barrier();
+        for (int word = 0; word < 8; word++) {
+            uint hits = s_hits[word];
+            isTouched = isTouched || hits != 0u;
+            while (hits != 0u) {
+                uint number = s_records[word * 32 + findLSB(hits)];
+                hits &= hits - 1u;
+                uvec4 box = boxes[number];
+                ivec4 pixels = pixelsOf(box);
+                if (all(greaterThanEqual(pixel, pixels.xy)) && all(lessThan(pixel, pixels.zw))) {
+                    Record record = records[number];
+                    enter(record, box.z, vec2(pixel) + 0.5);
+                    if (isInGeometry(record)) {
+                        color = drawn(color);
+                    }
+                }
+            }
+        }
+    }
+    if (isTouched) {
+        imageStore(u_image, pixel, color * (1.0 / 255.0));
+    }
+}

@@ -1,0 +1,73 @@
+import DisplayList
+import LayerModel
+
+/// The dispatches that draw the records of one target: which of them, in which bins and tiles, with which textures.
+///
+/// ```
+///     records ─ runs of few textures ─ steps that bins have room for ─ strips, where the work has a deadline
+/// ```
+///
+/// A pure value: `TilePainter` carries it out.
+struct TilePlan: Sendable, Equatable {
+    /// Records that are sorted into bins, and drawn, before the next ones are.
+    struct Step: Sendable, Equatable {
+        var records: Range<Int>
+        var textures: RunTextures
+        /// Columns and rows of bins.
+        var bins: DeviceRect
+        /// Columns and rows of tiles.
+        var tiles: DeviceRect
+
+        /// The words of the bins' lists: the count of each, and room for all records in each.
+        var listWords: Int { bins.area * (records.count + 1) }
+    }
+
+    /// The side of a bin in pixels, as a power of two.
+    static let binBits: Int32 = 7
+    /// The side of a tile in pixels, as a power of two.
+    static let tileBits: Int32 = 4
+    /// The most words of bins' lists: 32 MiB.
+    static let listLimit = 8 << 20
+
+    private(set) var steps: [Step] = []
+
+    /// - Parameter runs: In their order; no bounds reach out of the target.
+    init(_ runs: [RecordList.Run]) {
+        for run in runs {
+            let pixels = run.bounds
+            guard !pixels.isEmpty else { continue }
+            let bins = pixels.squares(ofBits: Self.binBits)
+            let limit = max(1, Self.listLimit / bins.area - 1)
+            for first in stride(from: run.records.lowerBound, to: run.records.upperBound, by: limit) {
+                steps.append(
+                    Step(
+                        records: first..<min(first + limit, run.records.upperBound), textures: run.textures, bins: bins,
+                        tiles: pixels.squares(ofBits: Self.tileBits)))
+            }
+        }
+    }
+
+    /// Dispatches of whole steps: bins, then tiles.
+    var dispatchCount: Int { steps.count * 2 }
+}
+
+extension TilePlan.Step {
+    /// The tiles in strips as high as a bin.
+    var strips: [DeviceRect] {
+        let height = Int32(1) << (TilePlan.binBits - TilePlan.tileBits)
+        return stride(from: tiles.minY / height * height, to: tiles.maxY, by: Int(height)).map { row in
+            tiles.intersection(DeviceRect(minX: tiles.minX, minY: row, maxX: tiles.maxX, maxY: row + height))
+        }
+    }
+}
+
+extension DeviceRect {
+    /// The squares that hold pixels of a rectangle, by columns and rows; no edge is below 0.
+    ///
+    /// - Parameter bits: The side of a square as a power of two.
+    fileprivate func squares(ofBits bits: Int32) -> DeviceRect {
+        let side = Int32(1) << bits
+        return DeviceRect(
+            minX: minX >> bits, minY: minY >> bits, maxX: (maxX + side - 1) >> bits, maxY: (maxY + side - 1) >> bits)
+    }
+}
