@@ -7,9 +7,7 @@ final class FontSession: @unchecked Sendable {
     // Sendable because `FontLibrary` hands it out under its lock only, and nobody keeps it.
     let configuration: FontConfiguration
     let index: FontIndex
-    /// Pango's context, without hinting and rounding, at one pixel a point.
-    let context: OpaquePointer
-    private let map: UnsafeMutablePointer<PangoFontMap>
+    private(set) var map: FontMap
     private var styles: [String: FontChoice] = [:]
     private var faces: [FontFaceKey: FontFace?] = [:]
     private var sizedFaces: [UnsafeMutablePointer<PangoFont>: SizedFace] = [:]
@@ -40,34 +38,30 @@ final class FontSession: @unchecked Sendable {
         let room = mmap(nil, Self.startingBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard room != MAP_FAILED else { return nil }
         munmap(room, Self.startingBytes)
-        guard let configuration = FontConfiguration(sources), let map = pango_ft2_font_map_new() else { return nil }
+        guard let configuration = FontConfiguration(sources), let map = FontMap(configuration) else { return nil }
         self.configuration = configuration
         self.map = map
         index = FontIndex(configuration)
-        pango_fc_font_map_set_config(cpango_fc_font_map(map), configuration.pointer)
-        pango_ft2_font_map_set_resolution(cpango_ft2_font_map(map), 72, 72)
-        pango_fc_font_map_set_default_substitute(
-            cpango_fc_font_map(map),
-            { pattern, _ in
-                FcPatternDel(pattern, FC_HINTING)
-                FcPatternAddBool(pattern, FC_HINTING, 0)
-                FcPatternDel(pattern, FC_AUTOHINT)
-                FcPatternAddBool(pattern, FC_AUTOHINT, 0)
-            }, nil, nil)
-        guard let context = pango_font_map_create_context(map) else {
-            g_object_unref(map)
-            return nil
-        }
-        self.context = context
-        pango_context_set_round_glyph_positions(context, 0)
-        // Neither the user's locale nor the machine decides what text looks like.
-        pango_context_set_language(context, pango_language_from_string("en"))
     }
 
     deinit {
         forgetSizedFaces()
-        g_object_unref(UnsafeMutableRawPointer(context))
-        g_object_unref(map)
+    }
+
+    /// The context for the next layout, of a new map once the old one is full.
+    func nextContext() -> OpaquePointer {
+        if map.isFull, let next = FontMap(configuration) {
+            forgetSizedFaces()
+            map = next
+        }
+        return map.context
+    }
+
+    /// The font of a description; `nil` if there is none.
+    ///
+    /// - Returns: A font that the caller releases.
+    func loadFont(_ description: OpaquePointer) -> UnsafeMutablePointer<PangoFont>? {
+        pango_font_map_load_font(map.pointer, map.context, description)
     }
 
     /// The font chosen for a name; `nil` if there are no fonts at all.
@@ -96,7 +90,7 @@ final class FontSession: @unchecked Sendable {
         guard let description = choice(named: name)?.style.makeDescription() else { return nil }
         defer { pango_font_description_free(description) }
         pango_font_description_set_absolute_size(description, Double(PANGO_SCALE))
-        guard let font = pango_font_map_load_font(map, context, description) else { return nil }
+        guard let font = loadFont(description) else { return nil }
         defer { g_object_unref(font) }
         return sizedFace(of: font)?.face
     }

@@ -65,9 +65,9 @@ struct PangoLines {
         of range: Range<Int>, suffix: String = "", isRightToLeft: Bool?, _ breaking: Breaking,
         undrawn: inout UndrawnGlyphs
     ) -> [SetLine] {
-        pango_context_set_base_dir(
-            session.context, isRightToLeft == true ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
-        guard let layout = pango_layout_new(session.context) else { return [] }
+        let context = session.nextContext()
+        pango_context_set_base_dir(context, isRightToLeft == true ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+        guard let layout = pango_layout_new(context) else { return [] }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         pango_layout_set_auto_dir(layout, isRightToLeft == nil ? 1 : 0)
         let text = source.bytes[range] + Array(suffix.utf8)
@@ -204,9 +204,7 @@ struct PangoLines {
 
     /// Makes a line without glyphs as high as one in a style.
     private func include(_ style: RunStyle, in line: inout SetLine) {
-        guard let map = pango_context_get_font_map(session.context),
-            let font = pango_font_map_load_font(map, session.context, style.description)
-        else { return }
+        guard let font = session.loadFont(style.description) else { return }
         defer { g_object_unref(font) }
         guard let sized = session.sizedFace(of: font) else { return }
         line.include(sized.face.metrics, size: sized.size / styles.unitsPerPoint, rise: style.rise)
