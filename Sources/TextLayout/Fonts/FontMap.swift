@@ -9,6 +9,7 @@ final class FontMap {
     let pointer: UnsafeMutablePointer<PangoFontMap>
     /// Without hinting and rounding, at one pixel a point; valid as long as this object.
     let context: OpaquePointer
+    private let configuration: FontConfiguration
     /// The patterns that Pango made of families, sizes and languages, those made again among them.
     private(set) var patterns = 0
 
@@ -27,6 +28,7 @@ final class FontMap {
         }
         pointer = map
         self.context = context
+        self.configuration = configuration
         pango_fc_font_map_set_config(cpango_fc_font_map(map), configuration.pointer)
         pango_ft2_font_map_set_resolution(cpango_ft2_font_map(map), 72, 72)
         // Called for each pattern that is made.
@@ -47,5 +49,7 @@ final class FontMap {
     deinit {
         g_object_unref(UnsafeMutableRawPointer(context))
         g_object_unref(pointer)
+        // Maps do not release their configuration before Pango 1.54.
+        if pango_version() < 1_54_00 { FcConfigDestroy(configuration.pointer) }
     }
 }
