@@ -289,6 +289,73 @@ import Testing
         }
     }
 
+    /// XYZ of sRGB, adapted to D50, for components from 0 to 1.
+    private static func xyz(_ color: SIMD3<Double>) -> SIMD3<Double> {
+        (0..<3).reduce(.zero) { sum, channel in
+            let value = color[channel]
+            let light = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            return sum + light * SIMD3(ICCBuilder.primariesOfSRGB[channel])
+        }
+    }
+
+    private static let white = SIMD3(0.9642, 1, 0.8249)
+
+    /// sRGB whose black has some light of white's.
+    private static func xyz(_ color: SIMD3<Double>, black: SIMD3<Double>) -> SIMD3<Double> {
+        black + xyz(color) * (white - black) / white
+    }
+
+    @Test(
+        "sRGB in tables is sRGB, whichever intents have tables and whatever their black is", arguments: [UInt8(2), 4])
+    func tablesOfSRGB(version: UInt8) throws {
+        let png = colors(seed: 47)
+        let plain = try read(png.file).bytes
+        let exact: (SIMD3<Double>) -> SIMD3<Double> = { Self.xyz($0) }
+        // The perceptual black of ICC.1:2022, §6.3.3, and that of a picture under light.
+        let medium: (SIMD3<Double>) -> SIMD3<Double> = { Self.xyz($0, black: SIMD3(0.00336, 0.0034731, 0.00287)) }
+        let lifted: (SIMD3<Double>) -> SIMD3<Double> = { Self.xyz($0, black: 0.01 * Self.white) }
+        let profiles = [
+            ICCBuilder.tables(["A2B0": exact], version: version),
+            ICCBuilder.tables(["A2B0": medium], version: version),
+            ICCBuilder.tables(["A2B0": lifted], version: version),
+            ICCBuilder.tables(["A2B1": exact], version: version),
+            ICCBuilder.tables(["A2B0": exact, "A2B1": exact], version: version),
+            ICCBuilder.tables(["A2B0": medium, "A2B1": exact], version: version),
+            ICCBuilder.tables(["A2B0": lifted, "A2B1": exact, "A2B2": lifted], version: version),
+        ]
+        for (number, profile) in profiles.enumerated() {
+            let read = try read(withProfile(profile, png))
+            #expect(read.flaws.isEmpty, "\(number)")
+            // Between the tables' steps.
+            #expect(Pictures.largestDifference(read.bytes, plain) <= 2, "\(number)")
+        }
+    }
+
+    @Test("pictures that Apple's systems share are stored in sRGB, whatever the tables say") func sharingProfile()
+        throws
+    {
+        let png = colors(seed: 48)
+        let plain = try read(png.file).bytes
+        let name = "Apple Wide Color Sharing Profile"
+        let darker: (SIMD3<Double>) -> SIMD3<Double> = { Self.xyz($0 * $0) }
+        func bytes(_ name: String?, padding: Int = 0) throws -> [UInt8] {
+            let profile = ICCBuilder.tables(["A2B0": darker], version: 4, name: name, padding: padding)
+            let read = try read(withProfile(profile, png))
+            #expect(read.flaws.isEmpty)
+            return read.bytes
+        }
+        #expect(try bytes(name) == plain)
+        let converted = try bytes(nil)
+        #expect(Pictures.largestDifference(converted, plain) > 30)
+        for other in ["Apple Wide Color", name + " 2", String(repeating: name, count: 4), ""] {
+            #expect(try bytes(other) == converted)
+        }
+        #expect(try bytes(name, padding: 1 << 15) == converted)
+        // One of curves and a matrix has no tables to leave out.
+        let linear = ICCBuilder.profile(ICCBuilder.primariesOfSRGB, gamma: 1)
+        #expect(try read(withProfile(linear, png)).bytes != plain)
+    }
+
     @Test("components of 16 bits are rounded once, after their conversion") func deepComponents() throws {
         var random = SplitMix64(seed: 45)
         let profiles = [

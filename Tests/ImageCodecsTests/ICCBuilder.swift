@@ -36,6 +36,46 @@ enum ICCBuilder {
         return profile("prtr\(space)Lab ", [("A2B0", data), ("wtpt", white)], version: 2)
     }
 
+    /// A profile of red, green and blue by tables of 17 steps, of XYZ adapted to D50, 1 for the Y of white.
+    ///
+    /// - Parameters:
+    ///   - tables: The XYZ of components from 0 to 1, by the names of the tables' tags.
+    ///   - version: Of the format.
+    ///   - name: The description; `nil` for none.
+    ///   - padding: Bytes of a tag that means nothing.
+    static func tables(
+        _ tables: KeyValuePairs<String, (SIMD3<Double>) -> SIMD3<Double>>, version: UInt8, name: String? = nil,
+        padding: Int = 0
+    ) -> [UInt8] {
+        func short(_ value: Double) -> ArraySlice<UInt8> { PNGBuilder.big(Int(value.rounded())).suffix(2) }
+        let steps = (0..<17).map { Double($0) / 16 }
+        var tags = tables.map { tag, color -> (String, [UInt8]) in
+            var data = Array("mft2".utf8) + [0, 0, 0, 0, 3, 3, 17, 0]
+            data += (0..<9).flatMap { fixed($0 % 4 == 0 ? 1 : 0) } + [0, 2, 0, 2]
+            let identity: [UInt8] = (0..<3).flatMap { _ in [0, 0, 255, 255] }
+            data += identity
+            for red in steps {
+                for green in steps {
+                    for blue in steps {
+                        let xyz = color(SIMD3(red, green, blue))
+                        data += (0..<3).flatMap { short(min(max(xyz[$0], 0), 1.99) * 32768) }
+                    }
+                }
+            }
+            return (tag, data + identity)
+        }
+        tags.append(("wtpt", white))
+        if let name {
+            let text: [UInt8] = name.utf8.flatMap { [0, $0] as [UInt8] }
+            let language = Array("enUS".utf8)
+            let place = PNGBuilder.big(text.count) + PNGBuilder.big(28)
+            let header = Array("mluc".utf8) + [0, 0, 0, 0] + PNGBuilder.big(1) + PNGBuilder.big(12) + language + place
+            tags.append(("desc", header + text))
+        }
+        if padding > 0 { tags.append(("none", Array("data".utf8) + [UInt8](repeating: 0, count: padding))) }
+        return profile("scnrRGB XYZ ", tags, version: version)
+    }
+
     private static let white = color([0.9642, 1, 0.8249])
 
     private static func color(_ values: [Double]) -> [UInt8] {

@@ -42,15 +42,17 @@ final class LibraryConversion: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - pixels: Little CMS' number of the stored pixels' kind; they have four components.
+    ///   - intent: Little CMS' number of the rendering intent, whose tables are used.
     ///   - setsAlpha: Whether the fourth byte is none of alpha, and becomes 255.
-    init(_ profile: cmsHPROFILE, from pixels: UInt32, setsAlpha: Bool) throws(ColorProfile.Problem) {
+    init(
+        _ profile: cmsHPROFILE, from pixels: UInt32, intent: Int32, setsAlpha: Bool
+    ) throws(ColorProfile.Problem) {
         let sRGB = cmsCreate_sRGBProfile()
         defer { cmsCloseProfile(sRGB) }
         // Black becomes black, as far as the ink of the profile's own is.
         let flags = cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION
         guard
-            let transform = cmsCreateTransform(
-                profile, pixels, sRGB, cms_rgba_8, UInt32(INTENT_PERCEPTUAL), UInt32(flags))
+            let transform = cmsCreateTransform(profile, pixels, sRGB, cms_rgba_8, UInt32(intent), UInt32(flags))
         else {
             throw ColorProfile.Problem(reason: "it is damaged")
         }

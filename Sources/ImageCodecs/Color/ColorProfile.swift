@@ -10,6 +10,13 @@ final class ColorProfile {
     }
 
     private let handle: cmsHPROFILE
+    private let byteCount: Int
+
+    /// The description and the most bytes of the profile of JPEG pictures that Apple's systems send to others; it has 30,240.
+    ///
+    /// The stored colours are sRGB, for readers that know no profiles; the tables extend them to colours beyond it.
+    /// Source: Advances in iOS Photography, WWDC 2016, session 501.
+    private static let sharing = (description: "Apple Wide Color Sharing Profile", mostBytes: 1 << 15)
 
     init(_ bytes: [UInt8]) throws(Problem) {
         guard bytes.count <= StoredColors.mostProfileBytes else {
@@ -19,6 +26,7 @@ final class ColorProfile {
             throw Problem(reason: "it is damaged")
         }
         self.handle = handle
+        byteCount = bytes.count
     }
 
     deinit {
@@ -35,14 +43,35 @@ final class ColorProfile {
         case (cmsSigGrayData, .gray): return try grayConversion(depth).map { .matrix($0) }
         case (cmsSigRgbData, .gray), (cmsSigRgbData, .rgb):
             if let colors = try matrixAndCurves(depth) { return MatrixConversion(colors).map { .matrix($0) } }
-            return .library(
-                try LibraryConversion(
-                    handle, from: depth == .bits8 ? cms_rgba_8 : cms_rgba_16, setsAlpha: false))
+            return isSharing ? nil : .library(try tables(depth))
         case (cmsSigCmykData, .cmyk(let isInverted)):
             let pixels = isInverted ? cms_cmyk_8_inverted : cms_cmyk_8
-            return .library(try LibraryConversion(handle, from: pixels, setsAlpha: true))
+            return .library(
+                try LibraryConversion(handle, from: pixels, intent: INTENT_PERCEPTUAL, setsAlpha: true))
         default: throw Problem(reason: "it is not one of \(model.name) colours, which the picture has")
         }
+    }
+
+    /// Whether this is the profile of stored sRGB that Apple's systems share pictures with.
+    private var isSharing: Bool {
+        guard byteCount <= Self.sharing.mostBytes else { return false }
+        var text = [CChar](repeating: 0, count: 64)
+        let count = cmsGetProfileInfoASCII(handle, cmsInfoDescription, "en", "US", &text, UInt32(text.count))
+        return text.prefix(Int(count)).elementsEqual(Self.sharing.description.utf8CString)
+    }
+
+    /// The conversion by tables of red, green and blue, relative colorimetric.
+    ///
+    /// Little CMS measures the black of colorimetric tables. Perceptual ones of version 4 count as having the reference medium's, and few
+    /// do.
+    private func tables(_ depth: ComponentDepth) throws(Problem) -> LibraryConversion {
+        // The only tables of a profile are those of all intents: ICC.1:2022, §9.1.
+        if cmsIsTag(handle, cmsSigAToB1Tag) == 0, cmsIsTag(handle, cmsSigAToB0Tag) != 0 {
+            cmsLinkTag(handle, cmsSigAToB1Tag, cmsSigAToB0Tag)
+        }
+        return try LibraryConversion(
+            handle, from: depth == .bits8 ? cms_rgba_8 : cms_rgba_16, intent: INTENT_RELATIVE_COLORIMETRIC,
+            setsAlpha: false)
     }
 
     /// The matrix and the curves that are all there is of most profiles; `nil` for one of tables.
