@@ -8,7 +8,7 @@ struct LayoutCache {
         var lastUse: Int
     }
 
-    /// In bytes, roughly.
+    /// In bytes.
     private let budget: Int
     private var entries: [TextRequest: Entry] = [:]
     private(set) var cost = 0
@@ -29,14 +29,9 @@ struct LayoutCache {
 
     mutating func keep(_ picture: TextPicture, for request: TextRequest) {
         uses += 1
-        let glyphs = picture.runs.reduce(0) { $0 + $1.glyphs.count }
-        let rects = picture.backgrounds.count + picture.decorations.count
-        let bytes = request.runs.reduce(0) { $0 + $1.string.utf8.count + 200 }
-        let entry = Entry(
-            picture: picture,
-            cost: 500 + glyphs * MemoryLayout<PositionedGlyph>.stride + rects * 96 + bytes + 4 * picture.pixelCount
-                + picture.spans.reduce(0) { $0 + 200 + $1.glyphs.count * MemoryLayout<LineSpan.Glyph>.stride },
-            lastUse: uses)
+        // A dictionary has up to twice the places that it uses.
+        let places = 2 * MemoryLayout<(TextRequest, Entry)>.stride
+        let entry = Entry(picture: picture, cost: places + request.byteCount + picture.byteCount, lastUse: uses)
         guard entry.cost <= budget else { return }
         cost += entry.cost
         if let old = entries.updateValue(entry, forKey: request) { cost -= old.cost }
@@ -48,4 +43,25 @@ struct LayoutCache {
             cost -= entry.cost
         }
     }
+}
+
+extension TextRequest {
+    /// The memory of its runs, in bytes, without pictures.
+    fileprivate var byteCount: Int { runs.byteCount + runs.reduce(0) { $0 + $1.string.utf8.count } }
+}
+
+extension TextPicture {
+    /// The memory of its parts, in bytes.
+    fileprivate var byteCount: Int {
+        let glyphs = runs.reduce(0) { $0 + $1.glyphs.byteCount } + spans.reduce(0) { $0 + $1.glyphs.byteCount }
+        let parts =
+            runs.byteCount + backgrounds.byteCount + decorations.byteCount + images.byteCount + textLines.byteCount
+        let lists = foregroundRuns.byteCount + foregroundDecorations.byteCount + warnings.byteCount + spans.byteCount
+        return glyphs + parts + lists + 4 * pixelCount
+    }
+}
+
+extension Array {
+    /// The memory of the storage, in bytes.
+    fileprivate var byteCount: Int { capacity == 0 ? 0 : 32 + capacity * MemoryLayout<Element>.stride }
 }
