@@ -48,13 +48,13 @@ package final class TextEngine: Sendable {
 
     /// An engine with fonts.
     ///
-    /// - Parameter cacheBudget: The bytes of layouts that are kept, roughly.
+    /// - Parameter cacheBudget: The bytes of layouts that are kept.
     package init(fonts: FontLibrary, cacheBudget: Int = 32 << 20) {
         self.fonts = fonts
         cache = Mutex(LayoutCache(budget: cacheBudget))
     }
 
-    /// The engines of the process, one for each set of sources; the ones made first go first.
+    /// The engines of the process, one for each set of sources; the one used longest ago goes first.
     private static let engines = Mutex<[TextEngine]>([])
     private static let enginesKept = 16
 
@@ -62,8 +62,8 @@ package final class TextEngine: Sendable {
     package static func shared(for sources: FontSources) -> TextEngine {
         let sources = RegisteredFonts.added(to: sources)
         return engines.withLock { engines in
-            if let known = engines.first(where: { $0.fonts.sources == sources }) { return known }
-            let engine = TextEngine(fonts: FontLibrary(sources))
+            let known = engines.firstIndex { $0.fonts.sources == sources }
+            let engine = known.map { engines.remove(at: $0) } ?? TextEngine(fonts: FontLibrary(sources))
             engines = engines.suffix(enginesKept - 1) + [engine]
             return engine
         }

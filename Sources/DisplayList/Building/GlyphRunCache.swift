@@ -79,6 +79,8 @@ final class GlyphRunCache {
     private static let partSize = 128
     /// Frames after which runs that were not drawn are forgotten.
     private static let framesKept = 8
+    /// Faces that are kept beyond those of the last frames; each keeps its file in memory.
+    private static let facesKept = 32
     /// Shapes of all faces, and pictures, that are kept beyond what the last frames drew.
     private static let shapesKept = 1 << 15
     private static let picturesKept = 1 << 10
@@ -94,7 +96,7 @@ final class GlyphRunCache {
         guard frame % Self.framesKept == 0 else { return }
         let oldest = frame - Self.framesKept
         entries = entries.filter { $0.value.lastFrame >= oldest }
-        if faces.values.reduce(0, { $0 + $1.shapes.count }) > Self.shapesKept {
+        if faces.count > Self.facesKept || faces.values.reduce(0, { $0 + $1.shapes.count }) > Self.shapesKept {
             faces = faces.filter { $0.value.lastFrame >= oldest }
         }
         if pictures.count > Self.picturesKept {

@@ -15,6 +15,8 @@ final class FontSession: @unchecked Sendable {
     /// Sizes of faces that are kept: an animated size makes a new one each frame.
     private static let sizedFacesKept = 512
     private static let stylesKept = 4096
+    /// Faces that are kept: a variable font has one for each weight that is asked for.
+    private static let facesKept = 1024
 
     /// A face at the size that Pango uses it in.
     struct SizedFace {
@@ -129,6 +131,7 @@ final class FontSession: @unchecked Sendable {
         }
         if let known = faces[key] { return known }
         let face = FontFace(key)
+        if faces.count >= Self.facesKept { faces = [:] }
         faces[key] = .some(face)
         return face
     }
