@@ -119,11 +119,12 @@ benchmark: dependencies
 	$(SWIFT) run -c release --package-path Benchmarks layer-model-benchmark
 	$(SWIFT) run -c release --package-path Benchmarks frame-benchmark
 
-## Serves under load, beside rsvg-convert and Chromium, alone and behind nginx; then to clients that mean no good.
+## Serves under load, beside rsvg-convert and Chromium, alone and behind nginx; then to clients that mean no good, and ever new scenes.
 benchmark-service: PACKAGES += chromium librsvg2-bin nginx python3 wrk
 benchmark-service: build
 	python3 Benchmarks/Service/load.py $(BUILD)/release/glrender
 	python3 Benchmarks/Service/hostile.py $(BUILD)/release/glrender
+	python3 Benchmarks/Service/soak.py $(BUILD)/release/glrender
 
 ## Copies the command, its man page and its completions below PREFIX.
 PREFIX ?= /usr/local
