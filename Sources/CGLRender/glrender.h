@@ -48,7 +48,7 @@ typedef int32_t glr_status;
 
 /* A part of a message. */
 typedef int32_t glr_field;
-#define GLR_SEVERITY 0    /* "error" or "warning". */
+#define GLR_SEVERITY 0    /* "error", "warning" or "note". */
 #define GLR_CODE 1        /* The kind that `glrender check` names in brackets: "scene", "asset", "font", ... */
 #define GLR_FILE 2        /* The file as it was named; may be empty. */
 #define GLR_PLACE 3       /* "root.sublayers[2].opacity", or a line and column; may be empty. */
@@ -241,7 +241,8 @@ glr_status glr_encode(
 /*
  * Writes a picture, a picture a frame ("shot_####.png") or a movie, by the path's extension, whole or not at all. Options of glr_encode but type, and
  * of the flags of `glrender render`: device, allowSoftware, threads, time, frame, frames ("0-99"), duration, fps (a number or
- * "30000/1001"), loop, codec, shutter, samples, replace (false keeps a file that is there). `progress` may be NULL.
+ * "30000/1001"), loop, codec, shutter, samples, replace (false keeps a file that is there). `progress` may be NULL. Choices that nothing
+ * asks for are notes: a second of a scene without a duration, white behind movies that cannot hold transparency.
  */
 glr_status glr_write(
     glr_scene *scene, const char *path, const char *options, glr_progress progress, void *context,

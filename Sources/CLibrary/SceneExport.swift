@@ -17,6 +17,8 @@ struct SceneExport {
     private let call: CallOptions
     private let source: FrameSource
     private let product: Product
+    /// The choices that the scene leaves open, told with the warnings.
+    private let notes: [String]
 
     /// Finds out what is asked for, and commits the scene; under the lock of `Model`.
     init(_ scene: HeldScene, to path: String, _ call: CallOptions) throws {
@@ -30,10 +32,14 @@ struct SceneExport {
             tree: scene.tree(), options: scene.renderOptions(call), device: call.frameDevice, motionBlur: blur)
         source.sounds = scene.scene.sounds
         self.source = source
-        product = try Self.product(of: scene, path, call)
+        var notes: [String] = []
+        product = try Self.product(of: scene, path, call, &notes)
+        self.notes = notes
     }
 
-    private static func product(of scene: HeldScene, _ path: String, _ call: CallOptions) throws -> Product {
+    private static func product(
+        of scene: HeldScene, _ path: String, _ call: CallOptions, _ notes: inout [String]
+    ) throws -> Product {
         guard path != "-", let type = FileType(path: path) else {
             throw Failure.invalid(
                 "\(path): unknown type of output", place: "path",
@@ -41,7 +47,7 @@ struct SceneExport {
                     + "\(FileType.list { !$0.codecs.isEmpty }) for movies")
         }
         if let pattern = FramePattern(path), let format = type.still?(call.choices) {
-            return .sequence(pattern, format, try scene.schedule(call, plays: max(1, call.loop ?? 1)))
+            return .sequence(pattern, format, try scene.schedule(call, plays: max(1, call.loop ?? 1), notes: &notes))
         }
         if call.codec == nil, !call.asksForMovie, let format = type.still?(call.choices) {
             return .picture(format, time: try scene.moment(call))
@@ -55,7 +61,7 @@ struct SceneExport {
         choices.plays = call.loop ?? 0
         let plays = codec.notesPlays ? 1 : max(1, call.loop ?? 1)
         let format = MovieFormat(codec, choices)
-        return .movie(format, type.container, try scene.schedule(call, plays: plays, format))
+        return .movie(format, type.container, try scene.schedule(call, plays: plays, format, notes: &notes))
     }
 
     /// Draws and writes.
@@ -63,6 +69,7 @@ struct SceneExport {
     /// - Parameter progress: Told how many frames of how many are done; ends the export where it throws.
     func write(_ messages: inout [Message], progress: (Int, Int) throws -> Void) throws {
         let warnings: [RenderWarning]
+        var notes = notes
         switch product {
         case .picture(let format, let time):
             try source.options.check(format)
@@ -88,10 +95,14 @@ struct SceneExport {
         case .movie(let format, let container, let schedule):
             let export = MovieExport(
                 of: source, schedule, as: format, in: container, threads: call.threads ?? ProcessorQuota.threads)
-            warnings = try export.write(to: path, replacing: call.replaces) {
+            if let note = try export.missingSound() { notes.append(note) }
+            let report = try export.write(to: path, replacing: call.replaces) {
                 try progress($0, schedule.frames.count)
-            }.warnings
+            }
+            warnings = report.warnings
+            notes += report.notes
         }
+        messages += notes.map { Message(severity: "note", code: "output", problem: $0) }
         messages += warnings.map {
             Message(severity: "warning", code: $0.kind.rawValue, place: $0.place, problem: $0.message)
         }
@@ -117,18 +128,28 @@ extension HeldScene {
     }
 
     /// The frames that are asked for, as many a second as the format can show.
-    fileprivate func schedule(_ call: CallOptions, plays: Int, _ format: MovieFormat? = nil) throws -> FrameSchedule {
+    ///
+    /// - Parameter notes: Gets the choices that differ from what is asked for, or that nothing asks for.
+    fileprivate func schedule(
+        _ call: CallOptions, plays: Int, _ format: MovieFormat? = nil, notes: inout [String]
+    ) throws -> FrameSchedule {
         guard call.time == nil else {
             throw Failure.invalid(
                 "time names the moment of a still", place: "options.time", fix: "give frame or frames")
         }
-        let timeline = try timeline(call)
-        if let frames = call.frames?.frames ?? call.frame.map({ [$0] }) { return try timeline.schedule(of: frames) }
-        guard timeline.duration > 0 else {
-            throw Failure.invalid(
-                "the scene has no duration", place: "options.duration", fix: "give duration or frames")
+        guard call.duration != 0 else {
+            throw Failure.invalid("the duration is 0", place: "options.duration", fix: "give more, or leave it out")
         }
-        let rate = format?.shownRate(timeline.rate).rate ?? timeline.rate
-        return FrameSchedule(rate: rate, duration: timeline.duration, plays: plays)
+        var call = call
+        if let frames = call.frames?.frames ?? call.frame.map({ [$0] }) {
+            return try timeline(call).schedule(of: frames)
+        }
+        if let shown = format?.shownRate(try timeline(call).rate) {
+            call.rate = shown.rate
+            if let note = shown.note { notes.append(note) }
+        }
+        let (schedule, note) = try timeline(call).allFrames(plays: plays, option: "duration")
+        if let note { notes.append(note) }
+        return schedule
     }
 }

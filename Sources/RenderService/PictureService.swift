@@ -221,8 +221,8 @@ package final class PictureService: Sendable {
         } catch {
             throw error as? Problem ?? Problem(500, "The movie could not be drawn", "\(error)")
         }
-        let note = pipe.note.map { [(name: "Glrender-Note", value: $0)] } ?? []
-        return ServiceResponse(200, headers: headers(of: job, tag) + note, body: .stream(stream))
+        let notes = pipe.notes.map { (name: "Glrender-Note", value: $0) }
+        return ServiceResponse(200, headers: headers(of: job, tag) + notes, body: .stream(stream))
     }
 
     private func headers(of job: PictureJob, _ tag: PictureTag?) -> [(name: String, value: String)] {

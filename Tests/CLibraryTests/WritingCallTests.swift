@@ -71,8 +71,32 @@ import Testing
         #expect(failed.status == GLR_CANCELLED && cancelled.done == 2 && names == ["m.apng"])
     }
 
+    @Test func choicesThatNothingAsksForAreNotes() throws {
+        let still = try readScene(
+            """
+            {"format": "glrender-scene", "version": 1, "size": [64, 64], "frameRate": 5,
+             "root": {"sublayers": [{"frame": [0, 0, 8, 8], "backgroundColor": "#ff0000"}]}}
+            """)
+        let notes = { (name: String, options: String) in
+            try call {
+                glr_write(still.handle, self.folder.appendingPathComponent(name).path, options, nil, nil, $0)
+            }
+        }
+        let sequence = try notes("frames/f_##.png", #"{"device": "cpu"}"#)
+        #expect(sequence.map(\.severity) == ["note"] && sequence[0].problem.contains("duration"))
+        let movie = try notes("m.mp4", #"{"device": "cpu"}"#)
+        #expect(movie.map(\.severity) == ["note", "note"] && movie[1].problem.contains("white"))
+        #expect(try notes("m.webm", #"{"device": "cpu", "duration": 0.4}"#).isEmpty)
+        #expect(try notes("n.mp4", #"{"device": "cpu", "duration": 0.4, "background": "red"}"#).isEmpty)
+        #expect(names == ["frames", "m.mp4", "m.webm", "n.mp4"])
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: folder.appendingPathComponent("frames").path)
+        #expect(files.count == 5)
+    }
+
     @Test(arguments: [
-        ("a.png", #"{"time": 3}"#), ("a.txt", "{}"), ("m.apng", #"{"frames": "9"}"#), ("a.png", #"{"fps": 0}"#),
+        ("m.apng", #"{"duration": 0}"#), ("a.png", #"{"time": 3}"#), ("a.txt", "{}"), ("m.apng", #"{"frames": "9"}"#),
+        ("a.png", #"{"fps": 0}"#),
         ("a.png", #"{"frames": "0-3"}"#), ("a.png", #"{"device": "toaster"}"#),
     ])
     func whatCannotBeWrittenIsSaid(_ name: String, options: String) throws {

@@ -132,7 +132,7 @@ import Testing
             ["-o", path("b.mp4"), "--codec", "vp9"], ["-o", path("b.png"), "--codec", "h264"],
             ["-o", path("b%d.png"), "--codec", "h264"], ["-o", path("b.mp4"), "--time", "1"],
             ["-o", path("b.png"), "--frames", "0-3"], ["-o", path("b.avi")], ["-o", path("b.mp4"), "--loop", "0"],
-            ["-o", path("b.mp4"), "--background", "none"], ["-o", path("b.mp4"), "--crop", "0,0,39,20"],
+            ["-o", path("b.mp4"), "--crop", "0,0,39,20"], ["-o", path("b%d.png"), "--duration", "0f"],
             ["-o", path("b.png"), "--shard", "0/2"], ["-o", path("b.mp4"), "--samples", "1"],
             ["-o", path("b.mp4"), "--frames", "3-1"], ["-o", path("b.mp4"), "--duration", "0"],
             ["-o", path("b.gif"), "--frames", "0-9", "--fps", "60"],
@@ -141,8 +141,51 @@ import Testing
             #expect(command.status == 64 && !command.errors.isEmpty, "\(arguments)")
         }
         #expect(made == ["a.mov"])
+    }
+
+    @Test(arguments: ["mp4", "webm", "gif", "apng"])
+    func aStillIsAMovieOfASecondAndANoteSaysSo(_ type: String) throws {
         let still = try folder.scene(Self.moving(duration: 0), name: "still.json")
-        #expect(try Command([still, "-o", path("b.mp4"), "--device", "cpu"]).errors.contains("--duration"))
+        let command = try Command([still, "-o", path("a.\(type)"), "--device", "cpu"])
+        #expect(command.status == 0 && command.errors.contains("note: the scene has no duration: 1 second"))
+        #expect(command.errors.contains("--duration"))
+        #expect(try probe("a.\(type)", "stream=nb_read_packets") == ["25"])
+        let asked = try Command([still, "-o", path("b.\(type)"), "--device", "cpu", "--duration", "1"])
+        #expect(asked.status == 0 && !asked.errors.contains("duration"))
+        #expect(try Data(contentsOf: folder.url("b.\(type)")) == Data(contentsOf: folder.url("a.\(type)")))
+    }
+
+    @Test func aStillIsASequenceOfASecond() throws {
+        let still = try folder.scene(Self.moving(duration: 0), name: "still.json")
+        let command = try Command([still, "-o", path("a%d.png"), "--device", "cpu", "--fps", "4"])
+        #expect(command.status == 0 && command.errors.contains("1 second"))
+        #expect(made == ["a0.png", "a1.png", "a2.png", "a3.png", "still.json"])
+        #expect(try Command([still, "-o", path("b%d.png"), "--device", "cpu", "--frames", "7"]).errors.isEmpty)
+    }
+
+    @Test func foldersOfFramesAreMade() throws {
+        #expect(try render(["-o", path("one/two/a%d.png"), "--frames", "0-1"]).status == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path("one/two")).sorted() == ["a0.png", "a1.png"])
+        let refused = try render(["-o", path("scene.json/a%d.png")])
+        #expect(refused.status == 73 && refused.errors.contains("scene.json"))
+        // Nothing is made for what is wrong.
+        #expect(try render(["-o", path("none/a%d.jpg"), "--background", "none"]).status == 64)
+        #expect(made == ["one"])
+    }
+
+    @Test(arguments: ["none", "#ff000080"])
+    func transparentScenesAreOnWhiteInMoviesWithoutAlpha(_ background: String) throws {
+        let command = try render(["-o", path("a.mp4"), "--background", background])
+        #expect(command.status == 0 && command.errors.contains("note: the background is white, as H.264"))
+        let strict = try render(["-o", path("b.mp4"), "--background", background, "--strict"])
+        #expect(strict.status == 65 && strict.errors.contains("white"))
+        for arguments in [
+            ["-o", path("c.webm"), "--background", background, "--strict"], ["-o", path("d.mp4"), "--strict"],
+        ] {
+            let plain = try render(arguments)
+            #expect(plain.status == 0 && !plain.errors.contains("white"))
+        }
+        #expect(made == ["a.mp4", "c.webm", "d.mp4"])
     }
 
     @Test func framesGoToPipes() throws {

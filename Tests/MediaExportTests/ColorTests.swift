@@ -109,14 +109,32 @@ import Testing
         }
     }
 
+    @Test(
+        "a background that is not opaque is over white where the format holds no transparency, and a note says so",
+        arguments: [("out.mp4", MovieFormat.h264(quality: 100)), ("out.y4m", .y4m)])
+    func onWhite(name: String, format: MovieFormat) throws {
+        for (alpha, blended) in [(0.0, 255), (0.5, 128), (1, 0)] as [(CGFloat, UInt8)] {
+            let background = alpha == 0 ? nil : CGColor(srgbRed: 0, green: 0, blue: 1, alpha: alpha)
+            let source = Footage.bars(
+                [(255, 0, 0, 255), (0, 255, 0, 0), (0, 0, 255, 255), (9, 9, 9, 255)], background: background)
+            let report = try MovieExport(of: source, schedule, as: format).write(to: folder(name))
+            #expect(report.notes.count == (alpha < 1 ? 1 : 0))
+            #expect(report.notes.allSatisfy { $0.contains("white") && $0.contains(format.name) })
+            guard name == "out.mp4" else { continue }
+            let shown: [(UInt8, UInt8, UInt8, UInt8)] = [
+                (255, 0, 0, 255), (blended, blended, 255, 255), (0, 0, 255, 255), (9, 9, 9, 255),
+            ]
+            expect(shown, in: try Footage.pixels(folder(name)), frames: 3, tolerance: 3)
+        }
+        for format in [MovieFormat.vp9(), .ffv1] {
+            let source = Footage.bars(Self.translucent, background: nil)
+            let report = try MovieExport(of: source, schedule, as: format).write(to: folder("held.mkv"))
+            #expect(report.notes.isEmpty)
+        }
+    }
+
     @Test("what the format cannot hold is refused, and leaves no file")
     func refusals() throws {
-        let clear = Footage.bars(Self.translucent, background: nil)
-        for (name, format) in [("out.mp4", MovieFormat.h264()), ("out.y4m", .y4m)] {
-            #expect(throws: MediaExportError.self) {
-                try MovieExport(of: clear, schedule, as: format).write(to: folder(name))
-            }
-        }
         // Taken from an opaque background.
         var root = Footage.bars(Self.opaque, background: UIColor.black.cgColor)
         let hole = CALayer()

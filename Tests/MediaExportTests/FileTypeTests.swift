@@ -66,15 +66,6 @@ import Testing
         #expect(text.contains("JPEG cannot hold transparency") && text.contains(".png, .webp, .avif or .rgba"))
         for format in [OutputFormat.png(), .webp(), .rawRGBA] { try clear.check(format) }
         try opaque.check(OutputFormat.jpeg())
-        for codec in MovieCodec.allCases {
-            let format = MovieFormat(codec)
-            try opaque.check(format)
-            guard !format.holdsAlpha else {
-                try clear.check(format)
-                continue
-            }
-            #expect(throws: MediaExportError.self) { try clear.check(format) }
-        }
         #expect(MovieCodec.allCases.filter { !MovieFormat($0).holdsAlpha } == [.h264, .hevc, .av1, .y4m])
     }
 

@@ -96,20 +96,10 @@ extension OutputFormat {
 extension RenderOptions {
     /// Refuses a background through which something is seen, where a picture's format has no alpha.
     package func check(_ format: OutputFormat) throws(MediaExportError) {
-        try check(format.traits.holdsAlpha, format.traits.name) {
-            $0.still?(EncodingChoices()).traits.holdsAlpha == true
-        }
-    }
-
-    /// Refuses a background through which something is seen, where a movie's format has no alpha.
-    func check(_ format: MovieFormat) throws(MediaExportError) {
-        try check(format.holdsAlpha, format.name) { $0.codecs.first?.row.holdsAlpha == true }
-    }
-
-    private func check(_ holdsAlpha: Bool, _ name: String, others: (FileType) -> Bool) throws(MediaExportError) {
-        guard !holdsAlpha, !hasOpaqueBackground else { return }
-        let types = FileType.list(where: others)
+        guard !format.traits.holdsAlpha, !hasOpaqueBackground else { return }
+        let types = FileType.list { $0.still?(EncodingChoices()).traits.holdsAlpha == true }
         throw .unsupported(
-            "\(name) cannot hold transparency", fix: "draw on an opaque background, or use a format that can: \(types)")
+            "\(format.traits.name) cannot hold transparency",
+            fix: "draw on an opaque background, or use a format that can: \(types)")
     }
 }

@@ -17,6 +17,8 @@ public final class MovieExport: Sendable {
     private let source: FrameSource
     private let schedule: FrameSchedule
     private let format: MovieFormat
+    /// The note that white is behind the source's background; `nil` if the movie has the background as it is.
+    package let backgroundNote: String?
     private let container: MovieContainer?
     private let sound: MovieSound?
     private let threads: Int
@@ -24,6 +26,8 @@ public final class MovieExport: Sendable {
     private let isCancelled = Mutex(false)
 
     /// Prepares an export.
+    ///
+    /// Where the format holds no transparency and the source's background is not opaque, white is behind it, and the report has a note.
     ///
     /// - Parameters:
     ///   - source: The frames' picture.
@@ -36,6 +40,11 @@ public final class MovieExport: Sendable {
         of source: FrameSource, _ schedule: FrameSchedule, as format: MovieFormat, in container: MovieContainer? = nil,
         sound: MovieSound? = MovieSound(), threads: Int = 1
     ) {
+        let isOnWhite = !format.holdsAlpha && !source.options.hasOpaqueBackground
+        var source = source
+        if isOnWhite { source.options.background = source.options.backgroundOnWhite }
+        backgroundNote =
+            isOnWhite ? "the background is white, as \(format.name) cannot hold transparency" : nil
         self.source = source
         self.schedule = schedule
         self.format = format
@@ -56,6 +65,8 @@ public final class MovieExport: Sendable {
         public let device: RendererDevice?
         /// The differences from the drawing that the tree asks for.
         public let warnings: [RenderWarning]
+        /// The choices of the export where the format cannot hold what the source asks for, a line for people each.
+        public let notes: [String]
         /// How the time divides.
         public let times: ExportTimes
     }
@@ -125,7 +136,7 @@ public final class MovieExport: Sendable {
             times.total = (ContinuousClock.now - start) / .seconds(1)
             let report = Report(
                 width: width, height: height, frames: frames, device: pipeline.device, warnings: pipeline.warnings,
-                times: times)
+                notes: backgroundNote.map { [$0] } ?? [], times: times)
             try accepting(report)
             try codec { () throws(ImageCodecError) in try file.commit(replacing: replacing) }
             return report
@@ -173,7 +184,6 @@ public final class MovieExport: Sendable {
         guard !schedule.frames.isEmpty else {
             throw .unsupported("a movie needs at least one frame", fix: "choose other frames")
         }
-        try source.options.check(format)
         if !format.codec.row.holdsOddSides, size.width % 2 != 0 || size.height % 2 != 0 {
             throw .unsupported(
                 "\(format.name) cannot hold \(size.width) × \(size.height) pixels: both numbers have to be even",

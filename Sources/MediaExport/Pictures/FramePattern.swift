@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ImageCodecs
 
 /// The names of a sequence's files: `shot_%04d.png` or `shot_####.png` with the number of the frame.
 ///
@@ -25,6 +26,18 @@ public struct FramePattern: Sendable, Equatable {
         before = path[..<start] + plain(name[..<place.range.lowerBound])
         after = plain(name[place.range.upperBound...])
         digits = place.digits
+    }
+
+    /// Makes the folder of the files, and those around it, where they are not there.
+    func makeFolder() throws(ImageCodecError) {
+        guard let slash = before.lastIndex(of: "/"), slash > before.startIndex else { return }
+        let folder = String(before[..<slash])
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw ImageCodecError(
+                .cannotCreate, file: folder, what: "the folder cannot be made", fix: "choose another output")
+        }
     }
 
     /// The file of a frame; numbers with more digits than there are places for have all of them.

@@ -75,13 +75,14 @@ public final class PictureSequenceExport: Sendable {
 
     /// Draws and writes; returns when all files are there.
     ///
-    /// `progress` gets each finished frame, with its file if there is one.
+    /// A folder that is not there is made. `progress` gets each finished frame, with its file if there is one.
     public func write(
         _ options: Options = Options(), progress: (FrameMoment, PictureFile?) throws -> Void = { _, _ in }
     ) throws -> Report {
         let start = ContinuousClock.now
         let size = try source.size(for: schedule)
         try source.options.check(format)
+        try codec { () throws(ImageCodecError) in try pattern.makeFolder() }
         var report = Report(width: size.width, height: size.height)
         var drawn = schedule
         var moments: [FrameMoment] = []

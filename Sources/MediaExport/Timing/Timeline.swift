@@ -49,6 +49,22 @@ package struct Timeline: Sendable {
         return isOverAtEnd && seconds >= duration - slack ? rate.time(ofFrame: frameCount - 1) : seconds
     }
 
+    /// The length of a movie or sequence of a scene without a duration, in seconds.
+    private static let lengthOfStill = 1.0
+
+    /// All frames; of a timeline without an end those of its first second, which a note says.
+    ///
+    /// - Parameters:
+    ///   - plays: How often the timeline is drawn, at least once.
+    ///   - option: The caller's name of the option that gives another length, for the note.
+    package func allFrames(plays: Int, option: String) -> (schedule: FrameSchedule, note: String?) {
+        guard duration <= 0 else { return (FrameSchedule(rate: rate, duration: duration, plays: plays), nil) }
+        return (
+            FrameSchedule(rate: rate, duration: Self.lengthOfStill, plays: plays),
+            "the scene has no duration: \(Int(Self.lengthOfStill)) second of it is drawn; \(option) gives another length"
+        )
+    }
+
     /// Frames that are asked for by their numbers.
     package func schedule(of frames: some Sequence<Int>) throws(BeyondEnd) -> FrameSchedule {
         let schedule = FrameSchedule(rate: rate, frames: frames)

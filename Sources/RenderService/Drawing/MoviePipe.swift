@@ -12,7 +12,7 @@ final class MoviePipe: ByteStream {
         var outcome: Result<Void, Problem>?
         var waiter: CheckedContinuation<Result<Void, Problem>, Never>?
         var isWritingOpen = true
-        var note: String?
+        var notes: [String] = []
     }
 
     /// Open until `finish`.
@@ -46,12 +46,12 @@ final class MoviePipe: ByteStream {
         if isCancelled { cancel() }
     }
 
-    /// The note about the movie, known before its first bytes.
-    var note: String? { state.withLock { $0.note } }
+    /// The notes about the movie, known before its first bytes.
+    var notes: [String] { state.withLock { $0.notes } }
 
     /// Notes something about the movie, before anything is written.
     func note(_ text: String) {
-        state.withLock { $0.note = text }
+        state.withLock { $0.notes.append(text) }
     }
 
     /// Says how the writing ended, after which the reader finds the end.

@@ -38,6 +38,7 @@ extension PictureJob {
         let export = MovieExport(
             of: source, schedule, as: format, in: type.container, sound: parameters.hasSound ? MovieSound() : nil)
         do throws(MediaExportError) {
+            if let note = export.backgroundNote { pipe.note(note) }
             if let note = try export.missingSound() { pipe.note(note) }
         } catch {
             throw Problem(error)

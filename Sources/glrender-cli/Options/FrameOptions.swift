@@ -15,7 +15,10 @@ struct FrameOptions: ParsableArguments {
     @Option(help: "The frames of a sequence or movie: 0-99, 0-99:2 or 1,3,5-9; all of the timeline where left out.")
     var frames: FrameRanges?
 
-    @Option(help: "How long the timeline is: seconds (2.5, 2.5s) or frames (150f), in place of the scene's.")
+    @Option(
+        help: ArgumentHelp(
+            "How long the timeline is: seconds (2.5, 2.5s) or frames (150f), in place of the scene's.",
+            discussion: "A second, in movies and sequences of a scene that has none."))
     var duration: Moment?
 
     @Option(
@@ -36,6 +39,9 @@ struct FrameOptions: ParsableArguments {
     func validate() throws {
         if let loop, !(0...65535).contains(loop) {
             throw ValidationError("--loop is \(loop); give 0 to 65535.")
+        }
+        if let duration, duration.seconds(frameRate: 1) <= 0 {
+            throw ValidationError("--duration is 0; give more, or leave it out for the scene's.")
         }
         if shutter != nil || samples != nil {
             guard MotionBlur(shutterAngle: shutter ?? 180, samples: samples ?? 16) != nil else {
@@ -60,9 +66,10 @@ struct FrameOptions: ParsableArguments {
     /// - Parameters:
     ///   - time: May name one frame.
     ///   - plays: How often the timeline is drawn.
-    /// - Throws: `CommandFailure` where there is no timeline, or it ends before a frame that is named.
+    ///   - console: Told how long a scene without a duration is drawn.
+    /// - Throws: `CommandFailure` where the timeline ends before a frame that is named.
     func schedule(
-        of scene: Scene, rate: FrameRate, _ time: TimeOptions, plays: Int
+        of scene: Scene, rate: FrameRate, _ time: TimeOptions, plays: Int, _ console: Console
     ) throws(CommandFailure) -> FrameSchedule {
         guard time.time == nil else {
             throw CommandFailure(
@@ -76,11 +83,8 @@ struct FrameOptions: ParsableArguments {
                 throw error.failure(of: scene.file)
             }
         }
-        guard timeline.duration > 0 else {
-            throw CommandFailure(
-                "usage", "\(scene.file): the scene has no duration\n  fix: give --duration or --frames",
-                ExitStatus.usage)
-        }
-        return FrameSchedule(rate: rate, duration: timeline.duration, plays: plays)
+        let (schedule, note) = timeline.allFrames(plays: plays, option: "--duration")
+        if let note { console.note(note) }
+        return schedule
     }
 }

@@ -48,7 +48,7 @@ struct FrameRendering {
         let rate = try command.time.rate(of: loaded.scene)
         let plays = try drawnPlays()
         let shard = try command.farm.resolvedShard()
-        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays)
+        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays, console)
         if let shard { schedule = schedule.shard(shard) }
         var options = PictureSequenceExport.Options()
         options.replacing = !command.output.noClobber
@@ -106,9 +106,13 @@ struct FrameRendering {
         let format = MovieFormat(codec, command.output.choices(plays: command.frames.loop ?? 0))
         let rate = try rate(for: format, of: loaded)
         let shard = try command.farm.resolvedShard()
-        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays)
+        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays, console)
         // The whole movie's, which is mixed when parts are joined.
         let whole = MovieExport(of: source, schedule, as: format, in: container, sound: command.output.sound)
+        if let note = whole.backgroundNote {
+            console.note(note)
+            try command.input.refuse([note], of: loaded.name)
+        }
         let sound: FrameManifest.Sound?
         do throws(MediaExportError) {
             if let note = try whole.missingSound() { console.note(note) }
