@@ -192,7 +192,7 @@ import Testing
         let joined = try Tool(
             "ffmpeg",
             ["-v", "error", "-f", "concat", "-safe", "0", "-i", folder("list")] + recipe.inputs
-                + ["-filter_complex", recipe.graph, "-map", "0:v", "-map", "[mix]"] + recipe.encoder
+                + ["-filter_complex", recipe.graph, "-map", "0:v", "-map", "[mix]"] + (recipe.encoders["mov"] ?? [])
                 + ["-c:v", "copy", folder("joined.mov")])
         #expect(joined.status == 0)
         let samples = try SoundFootage.samples(folder("joined.mov"))

@@ -269,11 +269,14 @@ public final class MovieExport: Sendable {
                 "\(sound.place): a sound within the file cannot be mixed when parts are joined",
                 fix: "put it into a file of its own, or leave the sound out")
         }
-        return try mixedSound().map {
-            FrameManifest.Sound(
-                inputs: $0.mix.inputs, graph: $0.mix.graph, encoder: $0.codec.arguments,
-                frames: schedule.frames.count)
+        guard let mix = try mixedSound()?.mix else { return nil }
+        var encoders: [String: [String]] = [:]
+        for container in MovieContainer.allCases {
+            guard let codec = sound?.codec ?? container.sounds.first, container.sounds.contains(codec) else { continue }
+            encoders[container.rawValue] = codec.arguments
         }
+        return FrameManifest.Sound(
+            inputs: mix.inputs, graph: mix.graph, encoders: encoders, frames: schedule.frames.count)
     }
 }
 

@@ -23,8 +23,8 @@ public struct FrameManifest: Codable, Sendable, Equatable {
         public var inputs: [String]
         /// The graph of filters, whose result is `[mix]`.
         public var graph: String
-        /// Arguments of the encoder.
-        public var encoder: [String]
+        /// Arguments of the encoder, by the extension of the whole's file, without a dot; types that cannot hold the sound are left out.
+        public var encoders: [String: [String]]
         /// How many frames the whole has.
         public var frames: Int
     }
