@@ -117,8 +117,9 @@ glr_status glr_scene_create(
     double width, double height, double scale, const char *options, glr_scene **scene, glr_messages **messages);
 
 /*
- * Adds changes, as `--set` takes them, to those that the scene was read with, and reads it again; all of them or none. Layers that were
- * handed out before stay those of the tree before. Not for scenes that were created.
+ * Adds changes, as `--set` takes them, to those that the scene was read with, and reads it again; all of them or none. The last change
+ * of a key takes the place of those before it. Layers that were handed out before stay those of the tree before. Not for scenes that
+ * were created.
  */
 glr_status glr_scene_set(
     glr_scene *scene, const char *const *assignments, size_t count, glr_messages **messages);
@@ -142,7 +143,8 @@ glr_status glr_layer_create(const char *json, glr_layer **layer, glr_messages **
 
 /*
  * Sets a property, or a part of one, by its key path: "opacity", "position.x", "transform.rotation.z", "filters.blur.inputRadius".
- * Changes animate only in a transaction that glr_transaction_begin opened.
+ * Layers of a scene that was read know its pictures by their names: "contents" takes "\"logo\"". Changes animate only in a transaction
+ * that glr_transaction_begin opened.
  */
 glr_status glr_layer_set(
     glr_layer *layer, const char *key_path, const char *json, glr_messages **messages);

@@ -29,6 +29,7 @@ final class HeldScene {
         self.source = source
         self.options = options
         scene = try Self.read(source, options, &messages)
+        markRoot()
     }
 
     /// A scene of an empty root layer.
@@ -40,6 +41,7 @@ final class HeldScene {
         host.scale = scale
         window = host
         scene = Scene(root: host.layer, size: size, scale: scale)
+        markRoot()
     }
 
     deinit {
@@ -66,11 +68,33 @@ final class HeldScene {
 
     // MARK: - Contents
 
-    /// Reads the scene again, with more assignments.
+    /// The scene whose tree a layer is in; `nil` for a layer in none.
+    static func around(_ layer: CALayer) -> HeldScene? {
+        let top = sequence(first: layer, next: \.superlayer).reduce(layer) { $1 }
+        return objc_getAssociatedObject(top, rootKey) as? HeldScene
+    }
+
+    private static var rootKey: UnsafeRawPointer {
+        UnsafeRawPointer(Unmanaged.passUnretained(HandleTable.shared).toOpaque())
+    }
+
+    private func markRoot() {
+        objc_setAssociatedObject(scene.root, Self.rootKey, self, .OBJC_ASSOCIATION_ASSIGN)
+    }
+
+    /// A reader of parts of the scene.
+    var reader: SceneReader { SceneReader(options: options.reader) }
+
+    /// Reads the scene again, with more assignments; the last one of a key takes the place of those before it.
     func assign(_ assignments: [String], _ messages: inout [Message]) throws {
         var changed = options
-        changed.assignments += assignments
+        for assignment in assignments {
+            let key = assignment.prefix { $0 != "=" }
+            changed.assignments.removeAll { $0.prefix { $0 != "=" } == key }
+            changed.assignments.append(assignment)
+        }
         scene = try Self.read(source, changed, &messages)
+        markRoot()
         let wake = window?.whenFrameIsNeeded
         (options, window, shown) = (changed, nil, nil)
         if let wake { host.whenFrameIsNeeded = wake }

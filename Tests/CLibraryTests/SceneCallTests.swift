@@ -137,6 +137,99 @@ import Testing
         #expect(try pixels(scene, renderer(), 40, 20) == drawn)
     }
 
+    private func set(_ scene: Held, _ assignments: String...) throws {
+        let texts = assignments.map { strdup($0) }
+        defer { texts.forEach { free($0) } }
+        try call { glr_scene_set(scene.handle, texts.map { UnsafePointer($0) }, texts.count, $0) }
+    }
+
+    private func layer(_ name: String, in scene: Held) throws -> Held {
+        let root = try Held(glr_scene_root(scene.handle))
+        return try withExtendedLifetime(root) { try Held(glr_layer_find(root.handle, name)) }
+    }
+
+    /// Files of one pixel, by name.
+    private func pictures(_ colors: [String: [UInt8]]) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, color) in colors {
+            let image = try #require(
+                CGImage(premultipliedRGBA8: ContiguousArray(color), width: 1, height: 1, isOpaque: true))
+            let sink = MemorySink()
+            try ImageEncoder(format: .png()).encode(image, to: sink)
+            try Data(sink.bytes).write(to: folder.appendingPathComponent(name))
+        }
+        return folder
+    }
+
+    @Test func theLastAssignmentOfAKeyReplacesThoseBefore() throws {
+        let folder = try pictures(["a.png": [0, 255, 0, 255], "b.png": [0, 0, 255, 255]])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let scene = try readScene(Self.square, options: #"{"set": ["images={}", "box.opacity=0.5"]}"#)
+        try set(scene, "images={\"p\": \"\(folder.path)/a.png\"}", "box.contents=p")
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("a.png"))
+        // Read again, the first list would be an error now.
+        try set(scene, "box.opacity=1", "images={}", "images={\"p\": \"\(folder.path)/b.png\"}")
+        let drawn = try pixels(scene, renderer(), 40, 20)
+        #expect(Array(drawn[(5 * 40 + 10) * 4..<(5 * 40 + 11) * 4]) == [0, 0, 255, 255])
+    }
+
+    @Test func layersOfASceneKnowItsPictures() throws {
+        let folder = try pictures([
+            "a.png": [0, 255, 0, 255], "b.png": [0, 0, 255, 255], "sheet.png": [255, 255, 0, 255],
+        ])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(
+            #"{"frames": {"s.png": {"frame": {"x": 0, "y": 0, "w": 1, "h": 1}}}, "meta": {"image": "sheet.png"}}"#.utf8
+        ).write(to: folder.appendingPathComponent("atlas.json"))
+        let named = Self.square.replacing(
+            "\"root\"",
+            with: #"""
+                "images": {"a": "a.png", "b": {"path": "b.png", "scale": 2}}, "atlases": {"t": "atlas.json"}, "root"
+                """#
+        ).replacing("\"name\"", with: #""contents": "a", "sublayers": [{"name": "inner"}], "name""#)
+        let scene = try readScene(named, options: "{\"assets\": \"\(folder.path)\"}")
+        let box = try layer("box", in: scene)
+        // Used before, never used, of a sheet that is read now; the last again.
+        for (name, color) in [
+            ("b", [0, 0, 255, 255]), ("a", [0, 255, 0, 255]), ("t/s.png", [255, 255, 0, 255]),
+            ("t/s.png", [255, 255, 0, 255]),
+        ] as [(String, [UInt8])] {
+            try CLibraryTests.set(box, "contents", "\"\(name)\"")
+            let drawn = try pixels(scene, renderer(), 40, 20)
+            #expect(Array(drawn[(9 * 40 + 20) * 4..<(9 * 40 + 21) * 4]) == color, "\(name)")
+        }
+        let animation = #"{"class": "CAKeyframeAnimation", "keyPath": "contents", "values": ["b", "b"], "duration": 1}"#
+        try call { glr_layer_animate(box.handle, animation, nil, $0) }
+        let drawn = try pixels(scene, renderer(), 40, 20, at: 0.5)
+        #expect(Array(drawn[(9 * 40 + 20) * 4..<(9 * 40 + 21) * 4]) == [0, 0, 255, 255])
+        let inner = try layer("inner", in: scene)
+        try CLibraryTests.set(inner, "contents", "\"a\"")
+        let unknown = try failure { try CLibraryTests.set(inner, "contents", "\"aa\"") }
+        #expect(unknown.status == GLR_SCENE && unknown.messages.first?.suggestion == "a")
+        let loose = try failure { try CLibraryTests.set(CLibraryTests.layer("{}"), "contents", "\"a\"") }
+        #expect(loose.messages.first?.fix.contains("add the layer") == true)
+        // After a change the tree is another, and still knows them.
+        try set(scene, "box.opacity=1")
+        let changed = try layer("box", in: scene)
+        try CLibraryTests.set(changed, "contents", "\"b\"")
+    }
+
+    @Test func missingPicturesAreSaidWhenTheyAreNamed() throws {
+        let folder = try pictures(["a.png": [0, 255, 0, 255], "b.png": [0, 0, 255, 255]])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let named = Self.square.replacing(
+            "\"root\"",
+            with: #""images": {"a": "\#(folder.path)/a.png", "b": "\#(folder.path)/b.png"}, "root""#)
+        let scene = try readScene(named)
+        let box = try layer("box", in: scene)
+        try Data("none".utf8).write(to: folder.appendingPathComponent("a.png"))
+        let failed = try failure { try CLibraryTests.set(box, "contents", "\"a\"") }
+        #expect(failed.status == GLR_ASSET && failed.messages.first?.place == "contents")
+        // It stands in nothing's way.
+        try CLibraryTests.set(box, "contents", "\"b\"")
+    }
+
     @Test func numbersAndDescription() throws {
         let scene = try readScene(Self.square)
         let numbers = (GLR_WIDTH...GLR_FRAME_COUNT).map { glr_scene_number(scene.handle, $0) }

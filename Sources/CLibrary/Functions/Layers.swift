@@ -38,8 +38,10 @@ package func glr_layer_create(_ json: CText?, _ layer: HandleOut?, _ messages: H
 @c @implementation
 package func glr_layer_set(_ handle: Handle?, _ keyPath: CText?, _ json: CText?, _ messages: HandleOut?) -> Int32 {
     change(messages) {
-        try SceneReader().set(
-            try CLibrary.json(json, "json"), forKeyPath: try text(keyPath, "key_path"), of: try layer(handle))
+        let changed = try layer(handle)
+        let held = HeldScene.around(changed)
+        try (held?.reader ?? SceneReader()).set(
+            try CLibrary.json(json, "json"), forKeyPath: try text(keyPath, "key_path"), of: changed, in: held?.scene)
     }
 }
 
@@ -148,7 +150,10 @@ package func glr_layer_animate(_ handle: Handle?, _ json: CText?, _ key: CText?,
     modelCall(messages) { _ in
         let animated = try layer(handle)
         let key = try key.map { try text($0, "key") }
-        animated.add(try SceneReader().readAnimation(try CLibrary.json(json, "json"), of: animated), forKey: key)
+        let held = HeldScene.around(animated)
+        let reader = held?.reader ?? SceneReader()
+        let animation = try reader.readAnimation(try CLibrary.json(json, "json"), of: animated, in: held?.scene)
+        animated.add(animation, forKey: key)
     }
 }
 

@@ -7,8 +7,8 @@ struct AssetDeclarations {
     /// A picture with a name.
     final class Picture {
         let name: String
-        /// Where it is named, for messages.
-        let value: JSONValue
+        /// Where it is named, for messages; `nil` once the file was read, whose text is gone then.
+        fileprivate(set) var value: JSONValue?
         let source: PictureSource
         /// Pixels per point.
         let scale: Double
@@ -59,6 +59,14 @@ struct AssetDeclarations {
         [pictures, sheets, sprites].reduce(into: [:]) { images, kind in
             images.merge(kind.compactMapValues(\.image)) { first, _ in first }
         }
+    }
+
+    /// The pictures alone, for layers that name them once the file was read.
+    func afterReading() -> AssetDeclarations {
+        for kind in [pictures, sheets, sprites] { kind.values.forEach { $0.value = nil } }
+        var kept = AssetDeclarations()
+        (kept.pictures, kept.sheets, kept.sprites) = (pictures, sheets, sprites)
+        return kept
     }
 
     /// Notes the pictures that are named in a value.

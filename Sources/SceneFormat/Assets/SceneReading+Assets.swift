@@ -64,7 +64,7 @@ extension SceneReading {
     func checkPictureNames() {
         for picture in declarations.pictures.values
         where declarations.sheets[picture.name] != nil || declarations.sprites[picture.name] != nil {
-            report("an atlas has a picture of that name, too", at: picture.value)
+            report("an atlas has a picture of that name, too", at: picture.value ?? root)
         }
     }
 

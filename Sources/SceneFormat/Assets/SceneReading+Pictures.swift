@@ -4,7 +4,7 @@ import LayerModel
 import Synchronization
 
 extension SceneReading {
-    /// Loads the pictures that layers use, several at a time, and reports failures.
+    /// Loads the pictures that layers use and that are not there yet, several at a time, and reports failures.
     func loadPictures() {
         guard options.loadsImages else {
             return
@@ -12,8 +12,9 @@ extension SceneReading {
         for case .sprite(_, let atlas) in declarations.sprites.values.lazy.filter(\.isUsed).map(\.source) {
             declarations.sheets[atlas]?.isUsed = true
         }
-        let pictures = (Array(declarations.pictures.values) + declarations.sheets.values).filter(\.isUsed)
-            .sorted { $0.value.index < $1.value.index }
+        let pictures = (Array(declarations.pictures.values) + declarations.sheets.values)
+            .filter { $0.isUsed && $0.image == nil }
+            .sorted { ($0.value?.index ?? 0, $0.name) < ($1.value?.index ?? 0, $1.name) }
         var decoder = ImageDecoder(limits: options.imageLimits)
         decoder.usesScratchFiles = true
         decoder.readsRegularFilesOnly = true
@@ -21,13 +22,17 @@ extension SceneReading {
             switch result {
             case .success(let read):
                 picture.image = read.image
-                for warning in read.warnings { warn(warning.what, at: picture.value, kind: .asset) }
+                for warning in read.warnings { warn(warning.what, at: picture.value ?? root, kind: .asset) }
             case .failure(let error):
+                // It is tried again where it is named again.
+                picture.isUsed = false
                 report(
-                    error.what, at: picture.value, kind: error.kind == .outOfMemory ? .limit : .asset, fix: error.fix)
+                    error.what, at: picture.value ?? root, kind: error.kind == .outOfMemory ? .limit : .asset,
+                    fix: error.fix)
             }
         }
-        for picture in declarations.sprites.values.filter(\.isUsed).sorted(by: { $0.name < $1.name }) {
+        let sprites = declarations.sprites.values.filter { $0.isUsed && $0.image == nil }
+        for picture in sprites.sorted(by: { $0.name < $1.name }) {
             takeFromSheet(picture)
         }
     }
@@ -35,10 +40,12 @@ extension SceneReading {
     /// Gives a sprite its picture, if its sheet was loaded.
     private func takeFromSheet(_ picture: AssetDeclarations.Picture) {
         guard case .sprite(let sprite, let atlas) = picture.source, let sheet = declarations.sheets[atlas]?.image else {
+            picture.isUsed = false
             return
         }
         if let problem = sprite.problem(in: sheet, options.imageLimits) {
-            report("\(sprite.name.shownInMessage): \(problem)", at: picture.value, kind: .asset)
+            report("\(sprite.name.shownInMessage): \(problem)", at: picture.value ?? root, kind: .asset)
+            picture.isUsed = false
         } else {
             picture.image = sprite.image(from: sheet)
         }

@@ -87,7 +87,7 @@ extension SceneReading {
             videos: declarations.videos.mapValues(\.url), fonts: declarations.fonts.mapValues(\.url),
             sounds: sounds, animationCount: animationCount, players: players, assets: declarations.assets,
             warnings: orderedWarnings,
-            memory: memory,
+            memory: memory, declarations: declarations.afterReading(),
             features: features.all.map { ($0.feature, path(to: $0.index)) })
     }
 

@@ -33,6 +33,8 @@ final class SceneReading {
     var size = CGSize.zero
     /// The changes to the scene beside the file, in order.
     var assignments: [SceneAssignment] = []
+    /// Whether a part of a layer is read that is in no scene, so that no names are known.
+    var isOfLooseLayer = false
     /// Whether some layers of the file could not be made.
     var leavesOutLayers = false
 

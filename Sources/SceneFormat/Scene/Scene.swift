@@ -37,6 +37,8 @@ public struct Scene {
     public var warnings: [SceneWarning]
     /// The memory reserved for the layers, as long as the scene is there.
     var memory: MemoryReservation?
+    /// The pictures that the file names, for changes of its layers.
+    var declarations = AssetDeclarations()
     /// The features that the scene asks of a renderer, each with the place of its first use, in the order of the file.
     public var features: [(feature: SceneFeature, path: String)]
 

@@ -55,7 +55,8 @@ public struct SceneReader: Sendable {
         return try read(data, name: name, folder: folder)
     }
 
-    private func confinedFolder(_ name: String) throws(SceneErrors) -> ConfinedFolder? {
+    /// The folder of the options that nothing outside of is read; `nil` if everything may be.
+    func confinedFolder(_ name: String) throws(SceneErrors) -> ConfinedFolder? {
         guard let folder = options.confinement else { return nil }
         do {
             return try ConfinedFolder(path: folder.path)

@@ -35,6 +35,8 @@ extension SceneReading {
             return
         }
         let nearest = NameSuggestion.nearest(to: name, among: names)
-        report("no \(kind) is named \(name.quotedForMessage) in \(kind)s", at: value, suggestion: nearest)
+        report(
+            "no \(kind) is named \(name.quotedForMessage) in \(kind)s", at: value, suggestion: nearest,
+            fix: isOfLooseLayer && kind == "image" ? "add the layer to the scene that names it first" : nil)
     }
 }
