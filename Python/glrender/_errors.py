@@ -8,10 +8,10 @@ from typing import Sequence
 
 @dataclass(frozen=True)
 class Message:
-    """An error or a warning. Parts that do not apply are empty."""
+    """An error, a warning or a note. Parts that do not apply are empty."""
 
     severity: str
-    """`error` or `warning`."""
+    """`error`, `warning` or `note`."""
     code: str
     """The kind that `glrender check` names in brackets: `scene`, `asset`, `font`, …"""
     file: str

@@ -8,8 +8,7 @@ import json
 from typing import Any, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._library import LAST, Object, call, camel, lib, made, notation, options, take_bytes, text
-
-LAYOUTS = {"rgba": 0, "bgra": 1}
+from ._pixels import LAYOUTS, taken
 
 
 class Layer(Object):
@@ -23,6 +22,7 @@ class Layer(Object):
     """
 
     __slots__ = ()
+    _remedy = "make another one, by Layer or Layer.from_notation"
 
     def __init__(self, class_name: str = "CALayer", **properties: Any) -> None:
         value = {"class": class_name, **{camel(name): property for name, property in properties.items()}}
@@ -73,18 +73,28 @@ class Layer(Object):
             self[camel(name)] = value
 
     def set_pixels(
-        self, pixels: Any, width: int, height: int, *, row_bytes: Optional[int] = None, layout: str = "rgba"
+        self,
+        pixels: Any,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        *,
+        row_bytes: Optional[int] = None,
+        layout: str = "rgba",
     ) -> None:
-        """Sets the contents to a copy of pixels: four premultiplied bytes each, the top row first.
+        """Sets the contents to a copy of pixels, the top row first.
 
-        `pixels` is anything with the buffer protocol.
+        Parameters:
+            pixels: An image of Pillow, of any mode; an array of bytes, such as numpy's, of height × width × 4 (premultiplied), × 3
+                (opaque) or height × width (grey); or flat memory with the buffer protocol, four premultiplied bytes a pixel.
+            width: In pixels; needed for flat memory.
+            height: In pixels; needed for flat memory.
+            row_bytes: From one row to the next of flat memory.
+            layout: `rgba` or `bgra`, of arrays and memory; `bgra` of three bytes is BGR.
         """
-        memory = memoryview(pixels).cast("B")
-        row = width * 4 if row_bytes is None else row_bytes
-        data: Any = memory.obj if isinstance(memory.obj, bytes) and len(memory.obj) == memory.nbytes else bytes(memory)
+        given = taken(pixels, width, height, row_bytes, layout)
         call(
-            lib.glr_layer_set_pixels, self._handle, data, memory.nbytes, max(0, width), max(0, height), max(0, row),
-            LAYOUTS.get(layout, -1),
+            lib.glr_layer_set_pixels, self._handle, given.data, len(given.data), given.width, given.height,
+            max(0, given.row_bytes), LAYOUTS.get(layout, -1),
         )
 
     # The tree

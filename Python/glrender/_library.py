@@ -198,6 +198,8 @@ class Object:
 
     __slots__ = ("_handle", "__weakref__")
     _handle: int
+    _remedy: str
+    """Instead of a copy."""
 
     def __init__(self, handle: int) -> None:
         object.__setattr__(self, "_handle", handle)
@@ -213,3 +215,7 @@ class Object:
 
     def __hash__(self) -> int:
         return hash(self._handle)
+
+    def __reduce_ex__(self, _protocol: Any) -> Any:
+        """Refuses `copy`, `deepcopy` and `pickle`, which know the number of the object alone."""
+        raise TypeError(f"a {type(self).__name__} can be neither copied nor pickled: {self._remedy}")

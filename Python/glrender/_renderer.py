@@ -28,6 +28,7 @@ class Renderer(Object):
     """
 
     __slots__ = ()
+    _remedy = "open another one"
 
     def __init__(
         self, device: str = "auto", *, allow_software: Optional[bool] = None, threads: Optional[int] = None

@@ -7,8 +7,9 @@ import os
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from ._errors import Message
-from ._layer import LAYOUTS, Layer
+from ._layer import Layer
 from ._library import PROGRESS, WAKE, Object, call, described, lib, made, notation, options, take_bytes, text
+from ._pixels import LAYOUTS, writable
 from ._renderer import Renderer, default_renderer
 
 Path = Union[str, "os.PathLike[str]"]
@@ -29,10 +30,12 @@ class Scene(Object):
     `Scene(width, height)` is an empty one, in points; `load` and `read` take scene files, Lottie and dotLottie.
 
     Attributes:
-        warnings: What is allowed and most likely not meant, of reading and of the last drawing.
+        warnings: What is allowed and most likely not meant, of reading and of the last drawing; and notes of choices that nothing
+            asked for, of writing.
     """
 
     __slots__ = ("warnings", "_wake")
+    _remedy = "read it again, in another process too"
     warnings: List[Message]
 
     def __init__(self, width: float, height: float, *, scale: float = 1, **reading: Any) -> None:
@@ -69,7 +72,7 @@ class Scene(Object):
     def set(self, assignments: Optional[Mapping[str, Any]] = None, **others: Any) -> None:
         """Changes the scene as `--set` does, and reads it again: `scene.set({"title.string": "Hello"}, background="#fff")`.
 
-        Layers that were got before stay those of the tree before.
+        The last value of a key counts. Layers that were got before stay those of the tree before.
         """
         given = {**(assignments or {}), **others}
         texts = [
@@ -158,7 +161,8 @@ class Scene(Object):
         """Draws a moment, in seconds, as premultiplied pixels of four bytes, the top row first.
 
         Parameters:
-            into: Writable memory without gaps, with the buffer protocol: a `bytearray`, an array of numpy; new memory where left out.
+            into: Writable memory without gaps, with the buffer protocol: a `bytearray`, or an array such as numpy's, which has the
+                picture's shape; new memory where left out.
             row_bytes: From one row to the next in `into`.
             layout: `rgba` or `bgra`.
             renderer: That of the thread where left out.
@@ -171,13 +175,10 @@ class Scene(Object):
             raise ValueError(f"layout is {layout!r}, expected rgba or bgra")
         width, height = self.pixel_size(**{key: drawing[key] for key in ("scale", "crop") if key in drawing})
         if into is None:
-            shown = memoryview(bytearray(width * height * 4)).cast("B", (height, width, 4))
-            flat = shown.cast("B")
-        else:
-            shown = memoryview(into)
-            flat = shown.cast("B")
+            into = memoryview(bytearray(width * height * 4)).cast("B", (height, width, 4))
+        shown, row = writable(into, width, height, row_bytes)
+        flat = shown.cast("B")
         memory = (ctypes.c_char * flat.nbytes).from_buffer(flat)
-        row = width * 4 if row_bytes is None else max(0, row_bytes)
         self.warnings = call(
             lib.glr_draw,
             (renderer or default_renderer())._handle,

@@ -1,8 +1,11 @@
 """The package as programs use it; run by `python3 -m unittest discover Python/tests`, or by pytest."""
 
 import array
+import copy
 import gc
+import importlib.util
 import os
+import pickle
 import re
 import sys
 import tempfile
@@ -61,6 +64,78 @@ class SceneTests(unittest.TestCase):
             scene.render(into=bytearray(9), renderer=self.renderer)
         with self.assertRaises((TypeError, BufferError)):
             scene.render(into=bytes(3200), renderer=self.renderer)
+
+    def test_arrays_that_are_drawn_into_have_the_shape_of_the_picture(self) -> None:
+        scene = glrender.Scene.read(square())
+        flat = bytearray(40 * 20 * 4)
+        for shape in ((20, 40, 4), (20, 160)):
+            shown = scene.render(into=memoryview(flat).cast("B", shape), renderer=self.renderer)
+            self.assertEqual(shown.shape, shape)
+        words = memoryview(bytearray(3200)).cast("I", (20, 40))
+        self.assertEqual(scene.render(into=words, renderer=self.renderer).tobytes(), bytes(flat))
+        for wrong in ((40, 20, 4), (20, 20, 8), (10, 80, 4), (25, 32, 4), (40, 80), (1, 3200)):
+            with self.subTest(wrong), self.assertRaises(ValueError) as caught:
+                scene.render(into=memoryview(bytearray(3200)).cast("B", wrong), renderer=self.renderer)
+            self.assertIn("(20, 40, 4)", str(caught.exception))
+        with self.assertRaises(ValueError):
+            scene.render(into=memoryview(bytearray(3200)).cast("f", (20, 40)), renderer=self.renderer)
+        padded = memoryview(bytearray(20 * 200)).cast("B", (20, 200))
+        scene.render(into=padded, row_bytes=200, renderer=self.renderer)
+        self.assertEqual(padded.tobytes()[200:360], bytes(flat[160:320]))
+
+    def test_the_last_value_of_a_key_counts(self) -> None:
+        scene = glrender.Scene.read(square(), set=["box.opacity=0.25"])
+        for level in (0.5, 0.75):
+            scene.set({"box.opacity": level, "background": "#000000"})
+            box = scene.find("box")
+            assert box is not None
+            self.assertEqual(box.opacity, level)
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder) / f"{name}.png" for name in "ab"]
+            for path in paths:
+                scene.write(path, device="cpu")
+            scene.set(images={"p": str(paths[0])})
+            paths[0].unlink()
+            # The first value would be an error now.
+            scene.set(images={"p": str(paths[1])})
+
+    def test_pictures_of_the_scene_are_known_by_their_names(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, color in (("used", "#00ff00"), ("unused", "#0000ff")):
+                dot = glrender.Scene.read(square(size=[2, 2], background=color, root={}))
+                dot.write(Path(folder) / f"{name}.png", device="cpu")
+            images = {"p1": "used.png", "p2": "unused.png"}
+            layers = [{"frame": [0, 0, 20, 20], "contents": "p1"}, {"frame": [20, 0, 20, 20], "name": "box"}]
+            scene = glrender.Scene.read(square(images=images, root={"sublayers": layers}), assets=folder)
+        box = scene.find("box")
+        assert box is not None
+        box.contents = "p1"
+        self.assertEqual(pixel(scene.render(renderer=self.renderer), 30, 10), (0, 255, 0, 255))
+        with self.assertRaises(glrender.AssetError):
+            box.contents = "p2"
+        with self.assertRaises(glrender.SceneError) as caught:
+            box.contents = "p3"
+        self.assertIn(caught.exception.messages[0].suggestion, ("p1", "p2"))
+        loose = glrender.Layer()
+        with self.assertRaises(glrender.SceneError) as refused:
+            loose.contents = "p1"
+        self.assertIn("add the layer", refused.exception.fix)
+
+    def test_copies_and_pickles_are_refused(self) -> None:
+        scene = glrender.Scene.read(square())
+        for thing in (scene, scene.root, self.renderer):
+            for refused in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.subTest(thing=thing, by=refused), self.assertRaises(TypeError) as caught:
+                    refused(thing)
+                self.assertIn(f"{type(thing).__name__} can be neither", str(caught.exception))
+
+    def test_a_movie_of_a_still_has_a_note(self) -> None:
+        scene = glrender.Scene.read(square(duration=0))
+        with tempfile.TemporaryDirectory() as folder:
+            scene.write(Path(folder) / "frames" / "f_##.png", device="cpu")
+            self.assertEqual(sorted(os.listdir(Path(folder) / "frames")), [f"f_0{n}.png" for n in range(4)])
+        self.assertEqual([message.severity for message in scene.warnings], ["note"])
+        self.assertIn("duration", scene.warnings[0].message)
 
     def test_scale_crop_and_background(self) -> None:
         scene = glrender.Scene.read(square())
@@ -213,6 +288,62 @@ class LayerTests(unittest.TestCase):
         picture = self.scene.render(renderer=self.renderer)
         self.assertEqual([pixel(picture, x, 0) for x in (0, 1)], [(255, 0, 0, 255), (0, 0, 0, 0)])
         self.assertEqual(box.contents, {"width": 2, "height": 1})
+        with self.assertRaises(TypeError):
+            box.set_pixels(bytearray(8))
+
+    def test_arrays_say_their_size_themselves(self) -> None:
+        box = self.scene.root.add(glrender.Layer(frame=(0, 0, 2, 1)))
+        red, clear, green = (255, 0, 0, 255), (0, 0, 0, 0), (0, 255, 0, 255)
+        for shape, data, shown in (
+            ((1, 2, 4), [*red, *clear], [red, clear]),
+            ((1, 2, 3), [255, 0, 0, 0, 255, 0], [red, green]),
+            ((1, 2), [0, 7], [(0, 0, 0, 255), (7, 7, 7, 255)]),
+        ):
+            box.set_pixels(memoryview(bytes(data)).cast("B", shape))
+            picture = self.scene.render(renderer=self.renderer)
+            self.assertEqual([pixel(picture, x, 0) for x in (0, 1)], shown)
+        box.set_pixels(memoryview(bytes([255, 0, 0, 0, 255, 0])).cast("B", (1, 2, 3)), layout="bgra")
+        self.assertEqual(pixel(self.scene.render(renderer=self.renderer), 0, 0), (0, 0, 255, 255))
+        for wrong in (memoryview(bytes(10)).cast("B", (1, 2, 5)), memoryview(bytes(32)).cast("f", (1, 2, 4))):
+            with self.assertRaises(ValueError):
+                box.set_pixels(wrong)
+        with self.assertRaises(ValueError):
+            box.set_pixels(memoryview(bytes(8)).cast("B", (1, 2, 4)), 1, 2)
+
+    @unittest.skipUnless(importlib.util.find_spec("numpy"), "there is no numpy")
+    def test_arrays_of_numpy_are_contents(self) -> None:
+        import numpy
+
+        box = self.scene.root.add(glrender.Layer(frame=(0, 0, 4, 2), contents_gravity="resize"))
+        array = numpy.zeros((2, 4, 4), numpy.uint8)
+        array[0, :, :] = (0, 0, 255, 255)
+        # Views with gaps, and upside down.
+        for given, top in ((array, 255), (array[::-1], 0), (array[:, ::2], 255), (array[:, :, :3], 255)):
+            box.set_pixels(given)
+            self.assertEqual(pixel(self.scene.render(renderer=self.renderer), 1, 0)[2], top)
+        with self.assertRaises(ValueError):
+            box.set_pixels(array.astype(numpy.float32))
+        memory = numpy.empty((20, 40, 4), numpy.uint8)
+        self.scene.render(into=memory, renderer=self.renderer)
+        self.assertEqual(tuple(memory[0, 1]), (0, 0, 255, 255))
+        with self.assertRaises(ValueError):
+            self.scene.render(into=numpy.empty((40, 20, 4), numpy.uint8), renderer=self.renderer)
+
+    @unittest.skipUnless(importlib.util.find_spec("PIL"), "there is no Pillow")
+    def test_images_of_pillow_are_contents(self) -> None:
+        from PIL import Image
+
+        box = self.scene.root.add(glrender.Layer(frame=(0, 0, 2, 2)))
+        half = (100, 0, 0, 128)
+        for mode, color, shown in (
+            ("RGBA", (200, 0, 0, 128), half), ("RGB", (9, 8, 7), (9, 8, 7, 255)), ("L", 5, (5, 5, 5, 255)),
+            ("1", 1, (255, 255, 255, 255)), ("RGBa", half, half), ("LA", (200, 128), (100, 100, 100, 128)),
+        ):
+            with self.subTest(mode):
+                box.set_pixels(Image.new(mode, (2, 2), color))
+                self.assertEqual(pixel(self.scene.render(renderer=self.renderer), 1, 1), shown)
+        with self.assertRaises(ValueError):
+            box.set_pixels(Image.new("RGB", (2, 2)), 3, 2)
 
     def test_animations(self) -> None:
         box = self.scene.root.add(glrender.Layer(frame=(0, 0, 40, 20), background_color="#ff0000"))
