@@ -38,7 +38,7 @@ build: dependencies
 	$(SWIFT) build $(BUILD_FLAGS) --scratch-path $(BUILD) $(PRODUCT)
 
 ## Runs every test and prints those that fail; optimised: unoptimised pixel code is some hundred times slower.
-test: PACKAGES += glslang-tools ffmpeg fonts-inter fonts-inter-variable fonts-cantarell fonts-ebgaramond
+test: PACKAGES += curl glslang-tools ffmpeg fonts-inter fonts-inter-variable fonts-cantarell fonts-ebgaramond
 test: dependencies
 	$(TEST_BUILD)
 	env -u SWIFT_DETERMINISTIC_HASHING $(SWIFT) test --skip-build --quiet $(TEST_FLAGS)

@@ -259,9 +259,14 @@ let package = Package(
                 "Compositor", "ImageCodecs", "LayerModel", "SceneFormat", "TestSupport", "Verification",
             ]
         ),
+        .executableTarget(
+            name: "readme-program", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "MediaExport"],
+            path: "Tests/ReadmeProgram"),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["glrender-cli", "Compositor", "ImageCodecs", "LayerModel", "TestSupport"]
+            dependencies: [
+                "glrender-cli", "Compositor", "ImageCodecs", "LayerModel", "readme-program", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "CLibraryTests",
@@ -295,7 +300,8 @@ let package = Package(
         .testTarget(
             name: "ArticleTests",
             dependencies: [
-                "ArticleSamplesSwift5", "Compositor", "CoreText", "QuartzCore", "UIKit", "_Testing_UIKit",
+                "ArticleSamplesSwift5", "AVFoundation", "Compositor", "CoreText", "QuartzCore", "UIKit",
+                "_Testing_UIKit",
             ]),
         .testTarget(
             name: "LayerSnapshotsTests", dependencies: ["ImageCodecs", "LayerModel", "LayerSnapshots", "LayerViews"],
@@ -322,7 +328,8 @@ let package = Package(
 // Programs written for Apple's frameworks have the language's defaults, and so do the tests that are written as they are.
 for target in package.targets
 where [.regular, .executable, .test].contains(target.type)
-    && !["AppleModulesTests", "ArticleSamplesSwift5", "ArticleTests", "run-loop-program"].contains(target.name)
+    && !["AppleModulesTests", "ArticleSamplesSwift5", "ArticleTests", "readme-program", "run-loop-program"].contains(
+        target.name)
 {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Programs of other languages, which find the library as its shared object.
@@ -51,6 +52,54 @@ import Testing
 
                 """)
         #expect(ran.status == 0)
+    }
+
+    /// The blocks of the page one after the other, with the names that a program has of its toolkit.
+    @Test(.enabled(if: has("cc"), "no compiler of C")) func thePageIsAProgramInC() throws {
+        let blocks = try Page("Documentation/C.md").blocks(in: "c").map(\.text)
+        #expect(blocks.count == 4)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let card = """
+            {"format": "glrender-scene", "version": 1, "size": [64, 64], "root": {"sublayers": [
+              {"class": "CATextLayer", "name": "title", "frame": [0, 0, 64, 20], "string": "Card", "fontSize": 12}]}}
+            """
+        try Data(card.utf8).write(to: folder.appendingPathComponent("card.json"))
+        let program = """
+            #include <stdint.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include "glrender.h"
+            static void ask_the_toolkit_for_a_frame(void *window) { (void)window; }
+            int main(void) {
+            \(blocks[0])
+            \(blocks[1])
+            \(blocks[2])
+            void *window = NULL;
+            double time = 1;
+            uint32_t framebuffer = 0;
+            int32_t age = 0, damage[32];
+            size_t count = 0;
+            \(blocks[3])
+            return 0;
+            }
+
+            """
+        try Data(program.utf8).write(to: folder.appendingPathComponent("card.c"))
+        let built = try Self.run(
+            "/usr/bin/env",
+            [
+                "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-I",
+                Self.package.appendingPathComponent("Sources/CGLRender").path,
+                folder.appendingPathComponent("card.c").path, Self.library.path,
+                "-Wl,-rpath,\(Self.library.deletingLastPathComponent().path)", "-Wl,--allow-shlib-undefined",
+                "-o", folder.appendingPathComponent("card").path,
+            ])
+        #expect(built.status == 0, "\(built.output)")
+        let ran = try Self.run("/usr/bin/env", ["-C", folder.path, "./card"])
+        #expect(ran.status == 0, "\(ran.output)")
+        #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("card.png").path))
     }
 
     @Test(.enabled(if: has("cc"), "no compiler of C")) func theHeaderIsPlainC() throws {

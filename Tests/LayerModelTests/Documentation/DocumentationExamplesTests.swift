@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The articles' examples are code of the tests next to this file.
@@ -9,55 +10,30 @@ struct DocumentationExamplesTests {
     ]
     private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-    private var catalog: URL {
-        folder.appendingPathComponent("../../../Sources/LayerModel/LayerModel.docc").standardizedFileURL
-    }
-
-    /// The lines of a text without indentation and empty lines, between line breaks.
-    private func code(_ lines: some Sequence<some StringProtocol>) -> String {
-        "\n" + lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
-            + "\n"
-    }
-
-    /// The Swift code in an article, block by block.
-    private func examples(in article: String) -> [String] {
-        var blocks: [String] = []
-        var block: [Substring]?
-        for line in article.split(separator: "\n", omittingEmptySubsequences: false) {
-            if let lines = block {
-                if line == "```" {
-                    blocks.append(code(lines))
-                    block = nil
-                } else {
-                    block = lines + [line]
-                }
-            } else if line == "```swift" {
-                block = []
-            }
-        }
-        return blocks
-    }
-
     @Test(arguments: articles)
     func everyExampleIsTested(article: String) throws {
-        let text = try String(contentsOf: catalog.appendingPathComponent("\(article).md"), encoding: .utf8)
+        let page = try Page("Sources/LayerModel/LayerModel.docc/\(article).md")
         let test = try String(
             contentsOf: folder.appendingPathComponent("\(article)ArticleTests.swift"), encoding: .utf8)
-        let source = code(test.split(separator: "\n"))
-        let examples = examples(in: text)
+        let examples = page.blocks(in: "swift")
         #expect(!examples.isEmpty)
         for example in examples {
-            #expect(source.contains(example))
+            #expect(example.stands(in: test), "\(example.text)")
         }
     }
 
     @Test func everyArticleIsTested() throws {
+        let catalog = Page.repository.appendingPathComponent("Sources/LayerModel/LayerModel.docc")
         let files = try FileManager.default.contentsOfDirectory(atPath: catalog.path)
         #expect(files.filter { $0.hasSuffix(".md") }.sorted() == Self.articles.map { $0 + ".md" })
     }
 
     @Test func blocksAreTakenOut() {
-        let article = "a\n```\nb\n```\n```swift\n  c\n\n    d\n```\ne\n```swift\nf\n```\n"
-        #expect(examples(in: article) == ["\nc\nd\n", "\nf\n"])
+        let page = Page(
+            "", text: "a\n```\nb\n```\n```swift\n  c\n\n    d\n```\ne\n```swift x.swift\nimport f\ng\n```\n")
+        #expect(page.blocks.map(\.language) == ["", "swift", "swift"])
+        #expect(page.blocks.map(\.file) == [nil, nil, "x.swift"])
+        #expect(page.blocks[1].stands(in: "c\n d\n e") && !page.blocks[1].stands(in: "c\ne\nd"))
+        #expect(page.blocks[2].stands(in: "import f\nimport h\n  g\n") && !page.blocks[2].stands(in: "import h\ng"))
     }
 }

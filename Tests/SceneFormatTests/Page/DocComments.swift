@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The doc comment of a public property.
 struct DocComment: Equatable {
@@ -17,7 +18,7 @@ struct DocComment: Equatable {
 /// The doc comments of the layer model's public properties, by `Class.property`.
 enum DocComments {
     static let all: [String: DocComment] = {
-        let folder = ScenePage.repository.appendingPathComponent("Sources/LayerModel")
+        let folder = Page.repository.appendingPathComponent("Sources/LayerModel")
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         var all: [String: DocComment] = [:]
         for path in paths.sorted() where path.hasSuffix(".swift") {

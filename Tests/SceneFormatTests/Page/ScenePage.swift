@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// `Documentation/SceneFormat.md`: prose and examples by hand, and between marks the tables that follow from the reader.
 ///
@@ -9,9 +10,7 @@ import Foundation
 ///     …
 ///     <!-- end -->
 struct ScenePage {
-    static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    static let url = repository.appendingPathComponent("Documentation/SceneFormat.md")
+    static let url = Page.repository.appendingPathComponent("Documentation/SceneFormat.md")
 
     /// Why tables cannot be made.
     struct Problem: Error, CustomStringConvertible {
@@ -54,19 +53,7 @@ struct ScenePage {
 
     /// The JSON examples.
     var examples: [String] {
-        var examples: [String] = []
-        var open: [String]?
-        for line in lines {
-            if line == "```json" {
-                open = []
-            } else if line == "```", let example = open {
-                examples.append(example.joined(separator: "\n"))
-                open = nil
-            } else {
-                open?.append(line)
-            }
-        }
-        return examples
+        Page("SceneFormat.md", text: text).blocks(in: "json").map(\.text)
     }
 
     /// The rows of the table below a line, without the head.
