@@ -66,6 +66,15 @@ enum PictureFilterEffect: Sendable {
         }
     }
 
+    /// Whether the filter draws beyond the picture's edges.
+    var reachesOutside: Bool {
+        switch self {
+        case .effect(let effect): effect.kind == .gaussianBlur
+        case .overlay: false
+        case .outline, .silhouette, .softened: true
+        }
+    }
+
     func filters(at frame: Double) -> [LayerFilter] {
         switch self {
         case .effect(let effect):

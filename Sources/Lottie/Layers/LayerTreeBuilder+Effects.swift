@@ -149,10 +149,12 @@ extension LayerTreeBuilder {
             picture.mask = LayerMask.layer(for: masks, around: picture.bounds, clock: scope.clock)
             return picture
         case .filters(let filters, let shadow):
+            if shadow != nil || filters.contains(where: \.reachesOutside) { picture.clipInside() }
             picture.drive(
                 by: EffectSource(clock: scope.clock, filters: filters, shadow: shadow), key: "lottie effects")
             return picture
         case .silhouette(let effect):
+            picture.clipInside()
             picture.drive(by: ShadowPlace(clock: scope.clock, shadow: .effect(effect)), key: "lottie place")
             let source = EffectSource(clock: scope.clock, filters: [.silhouette(effect)], shadow: nil)
             picture.drive(by: source, key: "lottie effects")
@@ -201,6 +203,15 @@ extension LayerTreeBuilder {
 }
 
 extension CALayer {
+    /// Leaves the clip of a layer that has one to a layer inside, so that shadows and blurs reach beyond the bounds.
+    fileprivate func clipInside() {
+        guard masksToBounds else { return }
+        let inner = CALayer()
+        inner.anchorPoint = .zero
+        moveContents(to: inner)
+        addSublayer(inner)
+    }
+
     /// Puts all that the layer shows into another one.
     fileprivate func moveContents(to inner: CALayer) {
         inner.bounds = bounds

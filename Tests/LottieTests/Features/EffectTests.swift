@@ -66,6 +66,46 @@ import Testing
         #expect((10..<245).contains(picture[29, 40][3]))
     }
 
+    /// Layers that clip what they show: a composition, and a picture that covers its asset.
+    private static let clipping = [
+        (#"{"ty": 0, "refId": "c", "w": 40, "h": 40"#, ##"{"id": "c", "layers": [\##(LottieText.solid("#ff0000"))]}"##),
+        (
+            #"{"ty": 2, "refId": "c""#,
+            #"{"id": "c", "w": 40, "h": 40, "e": 1, "p": "data:image/png;base64,\#(redPicture)"}"#
+        ),
+    ]
+    /// Red, 2 × 1 pixels.
+    private static let redPicture =
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8DwH4QBEfcD/ePF9e8AAAAASUVORK5CYII="
+
+    /// Shadows and blurs reach beyond the bounds to which a layer's own picture is cut.
+    @Test(arguments: clipping) func clippedPicturesCastShadows(layer: String, asset: String) throws {
+        let shadow = LottieText.effect(25, ["[0, 0, 1, 1]", "255", "90", "40", "0", "0"])
+        let alone = LottieText.effect(25, ["[0, 0, 1, 1]", "255", "90", "40", "20", "1"])
+        let blur = LottieText.effect(29, ["20", "1", "0"])
+        let fill = LottieText.effect(21, ["0", "0", "[0, 1, 0, 1]", "0", "0", "0", "1"])
+        let style = #"{"ty": 1, "c": {"k": [0, 0, 1, 1]}, "o": {"k": 100}, "a": {"k": 180}, "d": {"k": 40}, "s": {"k": 0}}"#
+        let glow = #"{"ty": 3, "c": {"k": [0, 1, 0, 1]}, "o": {"k": 100}, "s": {"k": 20}}"#
+        func picture(_ effects: [String], _ styles: [String] = []) throws -> FeaturePicture {
+            let more = """
+                "ip": 0, "op": 60, "ks": {"p": {"k": [10, 30]}},
+                "ef": [\(effects.joined(separator: ","))], "sy": [\(styles.joined(separator: ","))]
+                """
+            return try FeaturePicture("\(layer), \(more)}", assets: asset)
+        }
+        for shadowed in try [picture([shadow]), picture([], [style])] {
+            #expect(shadowed[30, 50] == [255, 0, 0, 255] && shadowed[70, 50] == [0, 0, 255, 255])
+            #expect(shadowed[70, 25][3] == 0 && shadowed[95, 50][3] == 0)
+        }
+        #expect(try picture([shadow, fill])[70, 50] == [0, 255, 0, 255])
+        #expect(try picture([fill, shadow])[30, 50] == [0, 255, 0, 255])
+        let soft = try picture([alone])
+        #expect(soft[30, 50][3] == 0 && soft[70, 50][3] > 250 && (60..<128).contains(soft[92, 50][3]))
+        #expect((60..<128).contains(try picture([blur])[52, 50][3]))
+        let glowing = try picture([], [glow])
+        #expect(glowing[30, 50] == [255, 0, 0, 255] && glowing[53, 50][1] > 250 && glowing[53, 50][3] > 60)
+    }
+
     @Test func strokeFollowsMasksOverThePicture() throws {
         let mask = LottieText.mask("n", (20, 20, 60, 60))
         let stroke = LottieText.effect(
