@@ -21,8 +21,6 @@ public struct LottieAnimation {
     public var markers: [LottieAnimation.Marker]
     /// The choice of the dotLottie file that the animation is from; `nil`, the default, for other files.
     public var container: LottieAnimation.Container?
-    /// How many layers have values that change.
-    public var animationCount: Int
     /// The sounds of audio layers, in seconds from the first frame.
     public var sounds: [TimelineSound]
     /// The features that are not drawn, and the pictures with flaws, in the order of the file.
@@ -54,7 +52,7 @@ public struct LottieAnimation {
 
     /// - Parameter size: The animation is fitted into it, in points; `nil` is the document's.
     init(
-        document: LottieDocument, root: CALayer, size: CGSize?, warnings: [LottieWarning], animationCount: Int,
+        document: LottieDocument, root: CALayer, size: CGSize?, warnings: [LottieWarning],
         imageFiles: [(name: String, url: URL)], sounds: [TimelineSound]
     ) {
         name = document.name
@@ -76,7 +74,6 @@ public struct LottieAnimation {
                 duration: $0.duration / document.frameRate)
         }
         self.warnings = warnings
-        self.animationCount = animationCount
         self.imageFiles = imageFiles
         self.sounds = sounds
     }

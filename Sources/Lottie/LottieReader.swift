@@ -150,8 +150,7 @@ public struct LottieReader: Sendable {
             }
             return LottieAnimation(
                 document: document, root: root, size: options.size, warnings: reading.warnings + failing + missing,
-                animationCount: builder.animationCount, imageFiles: builder.imageFiles,
-                sounds: builder.sounds)
+                imageFiles: builder.imageFiles, sounds: builder.sounds)
         }
     }
 

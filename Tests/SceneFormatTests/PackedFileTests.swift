@@ -27,6 +27,28 @@ import Testing
         }
     }
 
+    /// Animations are counted, not layers: of a Lottie file those that work values out, of a scene those that it lists.
+    @Test func animationsAreCounted() throws {
+        let solid = ##""ty": 1, "sc": "#ff0000", "sw": 9, "sh": 9, "ip": -9"##
+        let moving = #"{"k": [{"t": 0, "s": [0, 0]}, {"t": 20, "s": [9, 0]}]}"#
+        let still = #"{\#(solid), "op": 99, "ks": {"o": {"k": 50}}}"#
+        let moved = #"{\#(solid), "op": 99, "ks": {"p": \#(moving)}}"#
+        func count(_ layers: String...) throws -> Int {
+            let text = #"{"w": 9, "h": 9, "fr": 25, "ip": 0, "op": 50, "layers": [\#(layers.joined(separator: ","))]}"#
+            return try read(Data(text.utf8)).summary.animationCount
+        }
+        #expect(try count() == 0 && count(moved) >= 1)
+        #expect(try count(moved, moved) == 2 * count(moved))
+        #expect(try count(moved, still, still, still) == count(moved) + 3 * count(still))
+        #expect(try count(still) <= 1)
+        let scene = sceneText(
+            root: #"""
+                {"sublayers": [{}, {"animations": [{"class": "CABasicAnimation", "keyPath": "opacity", "to": 0, "duration": 1},
+                {"class": "CAAnimationGroup", "animations": [{"class": "CABasicAnimation", "keyPath": "opacity", "to": 0}]}]}]}
+                """#)
+        #expect(try read(Data(scene.utf8)).summary.animationCount == 2)
+    }
+
     @Test func scenesArePackedToo() throws {
         let scene = try read(GzipMember.packing(Data(sceneText(root: #"{"name": "a"}"#).utf8)))
         #expect(scene.root.name == "a")

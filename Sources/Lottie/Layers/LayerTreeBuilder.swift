@@ -39,9 +39,6 @@ final class LayerTreeBuilder {
         self.source = source
     }
 
-    /// How many layers have values that change.
-    var animationCount: Int { layerCount }
-
     /// The root layer.
     func build() -> CALayer {
         let root = CALayer()

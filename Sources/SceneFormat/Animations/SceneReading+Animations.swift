@@ -16,7 +16,6 @@ extension SceneReading {
             }
             if let animation = readAnimation(element) {
                 layer.add(animation, forKey: key)
-                animationCount += 1
             }
         }
     }

@@ -45,7 +45,7 @@ extension Scene {
             file: file, size: animation.size, scale: 1, background: animation.background,
             duration: animation.duration, frameRate: animation.frameRate, root: animation.root, images: [:],
             videos: [:],
-            fonts: [:], sounds: animation.sounds, animationCount: animation.animationCount, players: [],
+            fonts: [:], sounds: animation.sounds, players: [],
             assets: animation.imageFiles.map { SceneAsset(kind: .image, name: $0.name, url: $0.url) }
                 + animation.sounds.map {
                     SceneAsset(kind: .sound, name: $0.place, url: $0.held == nil ? $0.url : nil)

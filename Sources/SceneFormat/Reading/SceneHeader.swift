@@ -85,7 +85,7 @@ extension SceneReading {
             file: file, size: size, scale: header.scale, background: header.background, duration: header.duration,
             frameRate: header.frameRate, root: layer, images: declarations.images,
             videos: declarations.videos.mapValues(\.url), fonts: declarations.fonts.mapValues(\.url),
-            sounds: sounds, animationCount: animationCount, players: players, assets: declarations.assets,
+            sounds: sounds, players: players, assets: declarations.assets,
             warnings: orderedWarnings,
             memory: memory, declarations: declarations.afterReading(),
             features: features.all.map { ($0.feature, path(to: $0.index)) })

@@ -28,7 +28,6 @@ final class SceneReading {
     var layerCount = 0
     /// The memory reserved for the layers.
     var memory: MemoryReservation?
-    var animationCount = 0
     /// In points; the root layer's default bounds.
     var size = CGSize.zero
     /// The changes to the scene beside the file, in order.

@@ -27,8 +27,6 @@ public struct Scene {
     public var fonts: [String: URL]
     /// The sounds of movies, beside those of videos.
     public var sounds: [TimelineSound] = []
-    /// The animations added to layers; those in a group count as one.
-    public var animationCount: Int
     /// The layers that play videos.
     public var players: [ScenePlayer]
     /// Every file that the scene names, and every picture within it, in the order of their names.
@@ -63,7 +61,7 @@ extension Scene {
     package init(root: CALayer, size: CGSize, scale: CGFloat) {
         self.init(
             file: "", size: size, scale: scale, duration: 0, frameRate: 60, root: root, images: [:], videos: [:],
-            fonts: [:], animationCount: 0, players: [], assets: [], warnings: [], features: [])
+            fonts: [:], players: [], assets: [], warnings: [], features: [])
     }
 }
 

@@ -13,15 +13,15 @@ public struct SceneSummary: Sendable, Equatable {
     /// The animations added to layers; those in a group count as one.
     public var animationCount = 0
 
-    /// The summary of a tree with a number of animations.
-    init(of root: CALayer, animationCount: Int) {
-        self.animationCount = animationCount
+    /// The summary of a tree.
+    init(of root: CALayer) {
         var classes: [ObjectIdentifier: (type: CALayer.Type, count: Int)] = [:]
         // A list in place of recursion: trees may be deeper than the stack.
         var open: [(layer: CALayer, depth: Int)] = [(root, 1)]
         while let (layer, depth) = open.popLast() {
             layerCount += 1
             self.depth = max(self.depth, depth)
+            animationCount += layer.animationCount
             classes[ObjectIdentifier(type(of: layer)), default: (type(of: layer), 0)].count += 1
             for sublayer in layer.sublayers ?? [] {
                 open.append((sublayer, depth + 1))
@@ -40,6 +40,6 @@ public struct SceneSummary: Sendable, Equatable {
 extension Scene {
     /// How large the layer tree is and what it is made of.
     public var summary: SceneSummary {
-        SceneSummary(of: root, animationCount: animationCount)
+        SceneSummary(of: root)
     }
 }

@@ -1074,6 +1074,9 @@ open class CALayer: NSObject {
         return keys
     }
 
+    /// How many animations the layer has, those without a key among them; those in a group count as one.
+    package var animationCount: Int { animationStorage?.entries.count ?? 0 }
+
     // MARK: - Presentation
 
     /// A copy of the layer with the values that it shows: those of the last commit with the animations at the time of the last
