@@ -43,7 +43,7 @@ extension JSONValue {
         case Tag.yes: return "true"
         case Tag.no: return "false"
         case Tag.null: return "null"
-        default: return "an object"
+        default: return members?.first { _ in true } == nil ? "an empty object" : "an object"
         }
     }
 }

@@ -108,7 +108,7 @@ package struct JSONValue {
 
     /// The value that starts at another word of the same text.
     @inlinable
-    func at(_ index: Int) -> JSONValue {
+    package func at(_ index: Int) -> JSONValue {
         JSONValue(words: words, strings: strings, index: index)
     }
 }

@@ -23,7 +23,7 @@ public struct LottieAnimation {
     public var container: LottieAnimation.Container?
     /// The sounds of audio layers, in seconds from the first frame.
     public var sounds: [TimelineSound]
-    /// The features that are not drawn, and the pictures with flaws, in the order of the file.
+    /// The features that are not drawn, the values that are left out, and the pictures with flaws.
     public var warnings: [LottieWarning]
     /// The pictures in files of their own.
     package var imageFiles: [(name: String, url: URL)]
@@ -79,14 +79,19 @@ public struct LottieAnimation {
     }
 }
 
-/// Something in a Lottie file that is not drawn, or a picture that is in spite of a flaw.
+/// Something in a Lottie file that is not drawn, a value without a meaning, or a picture that is drawn in spite of a flaw.
 public struct LottieWarning: Sendable, Equatable {
+    /// Whether it is about the file itself, or a picture of it.
+    public var kind = LottieError.Kind.format
     /// The place in the file, such as `layers[2].ef[0]`.
     public var path: String
     /// The name of the layer that has it.
     public var layer: String?
-    /// The feature that is not drawn, such as "an expression".
+    /// The feature that is not drawn, such as "an expression"; the part that has a flaw.
     public var feature: String
-    /// The flaw of a picture that is drawn all the same; `nil` for a feature that is not drawn.
+    /// The flaw of a picture that is drawn all the same, or of a value that is left out; `nil` for a feature that is not drawn.
     public var flaw: String?
+
+    /// The feature of values that are left out.
+    static let leftOut = "a value is left out"
 }

@@ -77,9 +77,9 @@ public struct LottieReader: Sendable {
             throw LottieErrors([error])
         }
         var animation = try read(parse(text), folder: nil, container: container, theme: theme)
-        for part in theme?.ignored ?? [] {
-            animation.warnings.append(LottieWarning(path: "", layer: nil, feature: "the theme's \(part)"))
-        }
+        let ignored =
+            container.ignored.map { "the manifest's \($0)" } + (theme?.ignored ?? []).map { "the theme's \($0)" }
+        animation.warnings += ignored.map { LottieWarning(path: "", layer: nil, feature: $0) }
         let shown = container.entry(options.animation)
         animation.container = LottieAnimation.Container(
             animations: container.animations.map(\.id), shown: shown.id, themes: container.themes,
@@ -144,9 +144,10 @@ public struct LottieReader: Sendable {
             let failing = (document.scene?.warnings(in: document.frames) ?? []).map {
                 LottieWarning(path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature)
             }
-            let missing = builder.warnings.map {
-                LottieWarning(
-                    path: json.root.path(to: $0.place), layer: $0.layer, feature: $0.feature, flaw: $0.flaw)
+            let missing = builder.warnings.map { place, warning in
+                var warning = warning
+                warning.path = json.root.path(to: place)
+                return warning
             }
             return LottieAnimation(
                 document: document, root: root, size: options.size, warnings: reading.warnings + failing + missing,
@@ -159,7 +160,8 @@ public struct LottieReader: Sendable {
         for text in options.assignments {
             guard let assignment = LottieAssignment(text) else {
                 throw LottieErrors([
-                    LottieError(kind: .format, path: "--set \(text)", problem: "expected the form name=value")
+                    LottieError(
+                        kind: .format, path: "--set \(text.shownInMessage)", problem: "expected the form name=value")
                 ])
             }
             assignments.append(assignment)

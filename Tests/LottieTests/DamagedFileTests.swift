@@ -24,28 +24,30 @@ import Testing
         #expect(found.count == 1 && found.first?.path == "line 1, column 26" && found.first?.kind == .format)
     }
 
-    @Test func sizesAndRatesHaveLimits() {
+    @Test func sizesHaveLimits() {
         #expect(
             errors(#"{"fr": 30, "w": 0, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true)
         #expect(
             errors(#"{"fr": 30, "w": 1e9, "h": 100, "layers": []}"#).first?.problem.contains("sides are from 1") == true
         )
-        #expect(errors(#"{"fr": 0, "w": 9, "h": 9, "layers": []}"#).first?.problem.contains("frame rate") == true)
         #expect(errors("[]").first?.problem == "found an empty array, expected a Lottie animation, an object")
     }
 
-    @Test func compositionsThatShowThemselves() {
+    /// The layer that closes a circle of compositions is left out; the rest of both is drawn.
+    @Test func compositionsThatShowThemselves() throws {
+        let more = #""ip": 0, "op": 9, "ks": {}"#
         let text = #"""
             {\#(header), "assets": [
-              {"id": "a", "layers": [{"ty": 0, "refId": "b", "ip": 0, "op": 9}]},
-              {"id": "b", "layers": [{"ty": 0, "refId": "a", "ip": 0, "op": 9}]}],
-             "layers": [{"ty": 0, "refId": "a", "ip": 0, "op": 9}]}
+              {"id": "a", "layers": [{"ty": 0, "refId": "b", \#(more)}]},
+              {"id": "b", "layers": [{"ty": 0, "nm": "back", "refId": "a", \#(more)},
+                {"ty": 1, "nm": "ground", "sc": "#ff0000", "sw": 9, "sh": 9, \#(more)}]}],
+             "layers": [{"ty": 0, "refId": "a", \#(more)}]}
             """#
-        #expect(
-            errors(text) == [
-                LottieError(
-                    kind: .format, path: "assets[1].layers[0]", problem: #"the composition "a" shows itself"#)
-            ])
+        let animation = try LottieReader().read(Data(text.utf8))
+        #expect(animation.warnings.map(\.path) == ["assets[1].layers[0]"])
+        #expect(animation.warnings.map(\.layer) == ["back"])
+        #expect(animation.warnings.map(\.flaw) == [#"the composition "a" shows itself"#])
+        #expect(animation.root.sublayers?.first?.sublayers?.first?.sublayers?.map(\.name) == ["ground"])
     }
 
     /// 64 layers at each of ten depths would be 10¹⁸ of them.
@@ -87,7 +89,7 @@ import Testing
         #expect(animation.warnings.first?.feature == #"the composition "y", which the file does not have,"#)
     }
 
-    /// A layer whose picture is not there, or of a kind that is not read, is left out; a picture that is damaged is an error.
+    /// A layer whose picture is not there, damaged, or of a kind that is not read, is left out.
     @Test func picturesThatAreNotThereAreNamed() throws {
         let solid = ##"{"ty": 1, "nm": "ground", "sc": "#ff0000", "sw": 9, "sh": 9, "ip": 0, "op": 60, "ks": {}}"##
         let text = { (file: String) in
@@ -101,18 +103,26 @@ import Testing
         #expect(animation.root.sublayers?.map(\.name) == ["ground"])
         #expect(animation.warnings.count == 1 && animation.warnings.first?.layer == "photo")
         #expect(animation.warnings.first?.feature.hasPrefix("the picture \"images/none.png\"") == true)
-        // The start of a PNG.
-        for file in ["data:image/png;base64,iVBORw0KGgo=", "data:image/png;base64,!", "data:image/png;base64"] {
-            #expect(errors(text(file)).map(\.kind) == [.asset], "\(file)")
-        }
-        for file in [
-            "data:image/svg+xml;base64,PHN2Zy8+", "data:image/svg+xml,%3Csvg/%3E", "data:image/gif;base64,R0lGODlh",
-            "data:image/png;base64,AAAA",
+        for (file, problem) in [
+            // The start of a PNG.
+            ("data:image/png;base64,iVBORw0KGgo=", ""), ("data:image/png;base64,!", "the data: URI is not base64"),
+            ("data:image/png;base64,", "the data: URI is not base64"), ("data:image/png", "a data: URI has a comma"),
+            ("data:image/svg+xml;base64,PHN2Zy8+", "not a picture"), ("data:image/svg+xml,%3Csvg/%3E", "not a picture"),
+            ("data:image/gif;base64,R0lGODlh", "not a picture"), ("data:image/png;base64,AAAA", "not a picture"),
         ] {
             let animation = try LottieReader().read(Data(text(file).utf8))
             #expect(animation.root.sublayers?.map(\.name) == ["ground"], "\(file)")
             #expect(animation.warnings.map(\.layer) == ["photo"])
-            #expect(animation.warnings.first?.feature.hasPrefix("the picture \"x\" (not a picture") == true)
+            #expect(animation.warnings.first?.feature.hasPrefix("the picture \"x\" (\(problem)") == true)
+        }
+        for file in [
+            "", String(repeating: "long", count: 2000), "data:image/png;base64," + String(repeating: "A", count: 9999),
+        ] {
+            let animation = try LottieReader().read(
+                Data(text(file).utf8), folder: URL(fileURLWithPath: "/nowhere", isDirectory: true))
+            #expect(animation.root.sublayers?.map(\.name) == ["ground"], "\(file)")
+            let messages = animation.warnings.map { $0.feature + ($0.flaw ?? "") }
+            #expect(!messages.isEmpty && messages.allSatisfy { $0.count < 200 }, "\(messages)")
         }
     }
 

@@ -25,6 +25,8 @@ package final class DotLottie {
     package let initial: Entry
     /// The names of the themes, in the order of the manifest.
     package let themes: [String]
+    /// The parts of the manifest without a meaning.
+    let ignored: [String]
     private let archive: ZipArchive
 
     /// Opens a file and reads its manifest, or finds its animation where it has none.
@@ -42,7 +44,7 @@ package final class DotLottie {
         let name = "manifest.json"
         guard let text = try archive.contents(of: name) else {
             initial = try Self.onlyAnimation(of: archive)
-            (animations, themes) = ([initial], [])
+            (animations, themes, ignored) = ([initial], [], [])
             return
         }
         let json: JSONDocument
@@ -51,7 +53,7 @@ package final class DotLottie {
         } catch {
             throw Self.error(name, error.problem)
         }
-        (animations, initial, themes) = try withExtendedLifetime(json) { () throws(LottieError) in
+        (animations, initial, themes, ignored) = try withExtendedLifetime(json) { () throws(LottieError) in
             try Self.manifest(json.root, of: archive)
         }
     }
@@ -120,7 +122,8 @@ package final class DotLottie {
             return ThemeSlots(ignored: ["file \(files[0]), which the archive does not have,"])
         }
         let text = try contents(files)
-        return try ThemeSlots(text, name: "\(theme).json", animation: entry.id)
+        return ThemeSlots(text, animation: entry.id)
+            ?? ThemeSlots(ignored: ["file \(theme.shownInMessage).json, which lists no rules,"])
     }
 
     private func contents(_ names: [String]) throws(LottieError) -> Data {
@@ -132,11 +135,13 @@ package final class DotLottie {
 
     private static func manifest(
         _ root: JSONValue, of archive: ZipArchive
-    ) throws(LottieError) -> (animations: [Entry], initial: Entry, themes: [String]) {
+    ) throws(LottieError) -> (animations: [Entry], initial: Entry, themes: [String], ignored: [String]) {
         var animations: [Entry] = []
+        var ignored: [String] = []
         for (index, value) in elements(root, "animations").enumerated() {
             guard let id = value.member("id")?.string else {
-                throw error("manifest.json: animations[\(index)].id", "expected the animation's name")
+                ignored.append("animations[\(index)], which has no id,")
+                continue
             }
             let theme = value.member("initialTheme")?.string ?? value.member("defaultTheme")?.string
             animations.append(
@@ -146,7 +151,7 @@ package final class DotLottie {
                     files: ["a/\(id).json", "animations/\(id).json"]))
         }
         guard let first = animations.first else {
-            throw error("manifest.json: animations", "expected at least one animation")
+            throw error("manifest.json: animations", "expected at least one animation with an id")
         }
         let start = root.member("initial")
         var chosen = start?.member("animation")?.string ?? root.member("activeAnimationId")?.string
@@ -154,7 +159,7 @@ package final class DotLottie {
             chosen = try firstAnimation(ofStateMachine: machine, in: archive)
         }
         let themes = elements(root, "themes").compactMap { $0.member("id")?.string }
-        return (animations, animations.first { $0.id == chosen } ?? first, themes)
+        return (animations, animations.first { $0.id == chosen } ?? first, themes, ignored)
     }
 
     /// The animation of the state in which a state machine begins; `nil` if it says none.

@@ -17,19 +17,16 @@ package struct ThemeSlots: Sendable, Equatable {
         self.ignored = ignored
     }
 
-    /// Reads a theme.
+    /// Reads a theme; `nil` for a text that lists no rules, such as a theme of dotLottie 1.
     ///
     /// - Parameters:
     ///   - text: The theme's JSON.
-    ///   - name: What errors call it.
     ///   - animation: The animation that it is for; rules for others are left out.
-    init(_ text: Data, name: String, animation: String) throws(LottieError) {
+    init?(_ text: Data, animation: String) {
         // JSONSerialization, as the rules' values go out as JSON again; themes are small.
         guard text.count <= 1 << 24, let root = try? JSONSerialization.jsonObject(with: text) as? [String: Any],
             let rules = root["rules"] as? [Any]
-        else {
-            throw DotLottie.error(name, "expected a theme: an object with `rules`")
-        }
+        else { return nil }
         var slots: [String: Any] = [:]
         var ignored: [String] = []
         for (index, rule) in rules.enumerated() {
@@ -43,9 +40,7 @@ package struct ThemeSlots: Sendable, Equatable {
             slots[id] = ["p": property]
         }
         self.ignored = ignored
-        guard let json = try? JSONSerialization.data(withJSONObject: slots, options: [.sortedKeys]) else {
-            throw DotLottie.error(name, "its values cannot be written as slots")
-        }
+        guard let json = try? JSONSerialization.data(withJSONObject: slots, options: [.sortedKeys]) else { return nil }
         self.json = json
     }
 

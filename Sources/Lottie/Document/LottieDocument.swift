@@ -1,4 +1,5 @@
 import Foundation
+import ImageCodecs
 import LayerModel
 
 /// A Lottie file as values, before anything is drawn or laid out.
@@ -54,7 +55,7 @@ struct LottieImage: Sendable {
     }
 
     /// Whether the animation itself holds the picture.
-    var isEmbedded: Bool { file.hasPrefix("data:") }
+    var isEmbedded: Bool { DataURI.isWritten(in: file) }
 
     /// The file with its folder.
     var path: String {

@@ -26,19 +26,22 @@ struct LottieEffect: Sendable {
     }
 
     var kind: Kind
-    var name: String?
-    var place = 0
-    /// The effect's parameters, in the order of After Effects; switches and choices as numbers.
-    var parameters: [Property<Components>]
+    /// The effect's parameters, in the order of After Effects; switches and choices as numbers, `nil` for one without a usable value.
+    var parameters: [Property<Components>?]
+
+    /// One parameter; `nil` if the effect has no usable value of it.
+    func parameter(_ index: Int) -> Property<Components>? {
+        index < parameters.count ? parameters[index] : nil
+    }
 
     /// One number.
     func number(_ index: Int, at frame: Double, default value: Double = 0) -> Double {
-        index < parameters.count ? parameters[index].value(at: frame).x : value
+        parameter(index)?.value(at: frame).x ?? value
     }
 
     /// A colour, or a point.
     func components(_ index: Int, at frame: Double) -> Components {
-        index < parameters.count ? parameters[index].value(at: frame) : .zero
+        parameter(index)?.value(at: frame) ?? .zero
     }
 
     /// How the effect set matte takes the layer that it names; `nil` if it changes nothing.

@@ -186,7 +186,7 @@ extension LottieStyle {
 
 extension LottieEffect {
     /// The frames between which the effect changes; `nil` if it does not.
-    var span: ClosedRange<Double>? { parameters.map(\.span).joined }
+    var span: ClosedRange<Double>? { parameters.map { $0?.span }.joined }
 
     /// The parameter of blurs: blurriness.
     ///
@@ -195,7 +195,7 @@ extension LottieEffect {
 
     /// Whether a blur is as wide in x as in y; its second parameter: both, horizontal, vertical.
     var isEvenBlur: Bool {
-        parameters.count < 2 || !parameters[1].keyframes.contains { $0.value.x.rounded() >= 2 }
+        parameter(1)?.keyframes.contains { $0.value.x.rounded() >= 2 } != true
     }
 
     /// A blur's standard deviations along x and y.
@@ -258,7 +258,7 @@ extension LottieEffect {
 
     /// Whether the picture is left out.
     var isShadowOnly: Bool {
-        kind == .dropShadow && parameters.count > 5 && parameters[5].initial.x != 0
+        kind == .dropShadow && parameter(5).map { $0.initial.x != 0 } == true
     }
 
     func shadowOffset(at frame: Double) -> CGSize {

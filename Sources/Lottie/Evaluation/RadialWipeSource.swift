@@ -16,7 +16,7 @@ final class RadialWipeSource: SpannedSource {
         self.clock = clock
         self.effect = effect
         radius = 4 * max(bounds.width, bounds.height, 4096)
-        span = effect.parameters.map(\.span).joined
+        span = effect.span
     }
 
     var keyPaths: [LayerKeyPath] { [LayerKeyPath(\ShapeProperties.path)] }

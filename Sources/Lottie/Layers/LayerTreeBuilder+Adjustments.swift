@@ -88,7 +88,7 @@ extension LottieEffect {
     /// Where a blur always goes; `nil` if that changes.
     fileprivate var blurDirection: BlurDirection? {
         guard !isEvenBlur else { return .both }
-        guard !parameters[1].isAnimated else { return nil }
+        guard parameter(1)?.isAnimated != true else { return nil }
         return number(1, at: 0).rounded() == 2 ? .horizontal : .vertical
     }
 

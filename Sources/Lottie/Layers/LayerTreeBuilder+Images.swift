@@ -17,10 +17,8 @@ struct PictureSource {
 enum PictureState {
     case loaded(CGImage)
     case missing
-    /// Of a kind that is not read; the text says which.
+    /// Damaged, or of a kind that is not read; the text says what is wrong.
     case unreadable(String)
-    /// Which was reported.
-    case unusable
 }
 
 extension LayerTreeBuilder {
@@ -34,10 +32,9 @@ extension LayerTreeBuilder {
         }
     }
 
-    /// A picture of the file; `nil` if it is not loaded, or cannot be, which is reported.
+    /// A picture of the file; `nil` if it is not loaded, or cannot be, which is warned of: its layer is not drawn.
     ///
-    /// Programs often give animations their pictures when they run. A picture that is missing, or of a kind that is not read such as SVG,
-    /// is thus no error: its layer is not drawn.
+    /// Programs often give animations their pictures when they run.
     func picture(_ id: String, _ image: LottieImage, of layer: LottieLayer) -> CGImage? {
         guard options.loadsImages else { return nil }
         let state = pictures[id] ?? state(of: image)
@@ -46,13 +43,11 @@ extension LayerTreeBuilder {
         case .loaded(let picture):
             return picture
         case .missing:
-            warn("the picture \"\(image.path)\", which is not there,", layer)
+            warn("the picture \(image.path.quotedForMessage), which is not there,", layer)
             return nil
         case .unreadable(let problem):
             let name = image.isEmbedded ? id : image.path
             warn("the picture \(name.quotedForMessage) (\(problem))", layer)
-            return nil
-        case .unusable:
             return nil
         }
     }
@@ -61,18 +56,20 @@ extension LayerTreeBuilder {
         do {
             let picture = try load(image)
             for warning in picture.warnings {
-                let name = image.isEmbedded ? "" : " \"\(image.path)\""
+                let name = image.isEmbedded ? "" : " \(image.path.quotedForMessage)"
                 warn(warning.what, of: "the picture\(name)", at: image.place)
             }
             return .loaded(picture.image)
         } catch let error as ImageCodecError where error.kind == .notFound {
             return .missing
-        } catch let error as ImageCodecError where error.kind == .unknownFormat || error.kind == .unsupported {
-            return .unreadable(error.what)
         } catch {
-            report((error as? LottieError)?.problem ?? "\(error)", at: image.place, kind: .asset)
-            return .unusable
+            return .unreadable(Self.problem(of: error))
         }
+    }
+
+    /// What is wrong with a picture or a sound, without its name.
+    static func problem(of error: any Error) -> String {
+        (error as? ImageCodecError)?.what ?? (error as? LottieError)?.problem ?? "\(error)"
     }
 
     private func load(_ image: LottieImage) throws -> DecodedImage {
@@ -115,13 +112,13 @@ extension PictureSource {
         }
         if let confinement {
             guard !image.path.hasPrefix("/"), !image.path.split(separator: "/").contains("..") else {
-                throw Self.problem("\"\(image.path)\" lies outside the folder that assets have to lie below")
+                throw Self.problem("it lies outside the folder that assets have to lie below")
             }
             let confined = try ConfinedFolder(path: confinement.path)
             return try confined.read(confined.location(of: image.path), path)
         }
         guard let folder else {
-            throw Self.problem("the animation has no folder that the picture could be in")
+            throw Self.problem("the animation has no folder that it could be in")
         }
         return try path(image.url(in: folder).path)
     }

@@ -19,7 +19,10 @@ extension LayerTreeBuilder {
         of layer: LottieLayer, file id: String, level: Property<Double>, remap: Property<Double>?,
         in scope: CompositionScope, spans: [AudibleSpan]
     ) {
-        guard let asset = document.images[id], let file = soundFile(asset, of: layer) else { return }
+        guard let asset = document.images[id] else {
+            return warn("the sound \(id.quotedForMessage), which the file does not have,", layer)
+        }
+        guard let file = soundFile(asset, of: layer) else { return }
         soundNames.insert(id)
         let spans = spans + [AudibleSpan(clock: scope.clock, frames: layer.frames)]
         let rate = document.frameRate
@@ -112,7 +115,8 @@ extension LayerTreeBuilder {
         } catch let error as ImageCodecError where error.kind == .notFound {
             return missing(asset, of: layer)
         } catch {
-            report((error as? LottieError)?.problem ?? "\(error)", at: asset.place, kind: .asset)
+            let name = asset.isEmbedded ? "" : " \(asset.path.quotedForMessage)"
+            warn("the sound\(name) (\(Self.problem(of: error)))", layer)
             return nil
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageCodecs
+import JSON
 import LayerModel
 import TextLayout
 
@@ -13,7 +14,8 @@ final class LayerTreeBuilder {
     let options: ReaderOptions
     let source: PictureSource
     private(set) var errors: [(place: Int, kind: LottieError.Kind, problem: String)] = []
-    private(set) var warnings: [(place: Int, layer: String?, feature: String, flaw: String?)] = []
+    /// The warnings, without their paths.
+    private(set) var warnings: [(place: Int, warning: LottieWarning)] = []
     /// Those of audio layers, so far, and what the file calls theirs.
     var sounds: [TimelineSound] = []
     var soundNames: Set<String> = []
@@ -58,18 +60,20 @@ final class LayerTreeBuilder {
         errors.append((place, kind, problem))
     }
 
-    /// Notes something of a layer that is not drawn, once however often the layer is shown.
-    func warn(_ feature: String, _ layer: LottieLayer) {
-        guard !warnings.contains(where: { $0.place == layer.place }), warnings.count < options.limits.errors else {
-            return
-        }
-        warnings.append((layer.place, layer.name, feature, nil))
+    /// Notes something of a layer that is not drawn, or a flaw of it, once however often the layer is shown.
+    func warn(_ feature: String, flaw: String? = nil, _ layer: LottieLayer) {
+        guard !warnings.contains(where: { $0.place == layer.place }) else { return }
+        warn(LottieWarning(path: "", layer: layer.name, feature: feature, flaw: flaw), at: layer.place)
     }
 
-    /// Notes the flaws of a picture that is drawn.
+    /// Notes the flaw of a picture that is drawn.
     func warn(_ flaw: String, of feature: String, at place: Int) {
+        warn(LottieWarning(kind: .asset, path: "", layer: nil, feature: feature, flaw: flaw), at: place)
+    }
+
+    private func warn(_ warning: LottieWarning, at place: Int) {
         guard warnings.count < options.limits.errors else { return }
-        warnings.append((place, nil, feature, flaw))
+        warnings.append((place, warning))
     }
 
     // MARK: - Compositions
@@ -221,7 +225,7 @@ final class LayerTreeBuilder {
             return true
         case .image(let id):
             guard let image = document.images[id] else {
-                warn("the image \"\(id)\", which the file does not have,", layer)
+                warn("the image \(id.quotedForMessage), which the file does not have,", layer)
                 return false
             }
             guard let picture = picture(id, image, of: layer) else { return false }
@@ -236,7 +240,7 @@ final class LayerTreeBuilder {
             let drawings = ShapeDrawing.drawings(of: group)
             let copies = drawings.reduce(0) { $0 + $1.copyCount }
             guard copies <= Self.mostCopies else {
-                report("repeaters make more than \(Int(Self.mostCopies)) copies", at: layer.place)
+                warn(LottieWarning.leftOut, flaw: "repeaters make more than \(Int(Self.mostCopies)) copies", layer)
                 return false
             }
             guard mayMake(Int(copies), of: layer) else { return false }
@@ -249,14 +253,14 @@ final class LayerTreeBuilder {
             return drawn.sublayers?.isEmpty == false
         case .composition(let id, let size, let remap):
             guard let composition = document.compositions[id] else {
-                warn("the composition \"\(id)\", which the file does not have,", layer)
+                warn("the composition \(id.quotedForMessage), which the file does not have,", layer)
                 return false
             }
             compositionDepth += 1
             defer { compositionDepth -= 1 }
             guard compositionDepth <= options.limits.compositionNesting else {
-                report(
-                    "compositions are nested more than \(options.limits.compositionNesting) deep", at: layer.place)
+                let flaw = "compositions are nested more than \(options.limits.compositionNesting) deep"
+                warn(LottieWarning.leftOut, flaw: flaw, layer)
                 return false
             }
             drawn.bounds = CGRect(origin: .zero, size: size.width > 0 && size.height > 0 ? size : scope.size)

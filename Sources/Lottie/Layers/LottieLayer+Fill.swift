@@ -4,10 +4,9 @@ extension LottieLayer {
     /// The layer with its colours in place of a first effect that fills all with one: paints of that colour look the same, and cost no
     /// filter.
     var filledByEffect: LottieLayer {
-        guard let effect = effects.first, effect.kind == .fill, effect.parameters.count > 6,
-            !effect.parameters[6].isAnimated, effect.parameters[6].initial.x >= 1
+        guard let effect = effects.first, effect.kind == .fill, let color = effect.parameter(2),
+            let opacity = effect.parameter(6), !opacity.isAnimated, opacity.initial.x >= 1
         else { return self }
-        let color = effect.parameters[2]
         var layer = self
         switch content {
         case .solid(let size, _) where !color.isAnimated:

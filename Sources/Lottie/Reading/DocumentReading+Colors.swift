@@ -11,18 +11,18 @@ extension DocumentReading {
     ) -> Property<Components>? {
         var isShort = false
         var largest = 0.0
-        let before = errors.count
+        let kept = warnings.count
         let read = property(object, key) { value -> Components? in
-            guard let color = Self.components(value) else { return nil }
-            guard let elements = value.elements, elements.count >= 3 else {
-                isShort = true
+            let count = value.elements?.count ?? (value.number == nil ? 3 : 1)
+            guard count >= 3, let color = Self.components(value) else {
+                isShort = isShort || count < 3
                 return nil
             }
             largest = max(largest, color.x, color.y, color.z)
             return color
         }
-        guard read != nil || !isShort else {
-            errors.removeSubrange(before...)
+        guard !isShort else {
+            takeBackWarnings(from: kept)
             warn("a colour of fewer than three components", at: object)
             return nil
         }

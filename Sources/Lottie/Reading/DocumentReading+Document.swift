@@ -14,7 +14,7 @@ extension DocumentReading {
 
     private func readDocument() -> LottieDocument? {
         guard root.members != nil else {
-            report(root, isNo: "a Lottie animation, an object")
+            report("found \(root.found), expected a Lottie animation, an object", at: root)
             return nil
         }
         var document = LottieDocument()
@@ -28,10 +28,6 @@ extension DocumentReading {
             return nil
         }
         document.frameRate = frameRate()
-        guard document.frameRate > 0, document.frameRate <= 1000 else {
-            report("the frame rate is \(document.frameRate), and goes from above 0 to 1000", at: root)
-            return nil
-        }
         let first = number(root, "ip") ?? 0
         document.frames = first..<max(first, number(root, "op") ?? first)
         document.layers = layers(root)
@@ -39,19 +35,26 @@ extension DocumentReading {
         readFonts(into: &document)
         document.outlines = characterOutlines()
         document.markers = markers(of: root)
-        checkCycles(document)
+        cutCycles(of: &document)
         document.scene = scene
         return document
     }
 
     func frameRate() -> Double {
         // Bodymovin writes numbers of half the length.
-        BroadcastRate.exact(((number(root, "fr") ?? 60) * 1000).rounded() / 1000)
+        let rate = BroadcastRate.exact(((number(root, "fr") ?? Self.standardFrameRate) * 1000).rounded() / 1000)
+        guard rate > 0, rate <= 1000 else {
+            leaveOut("the frame rate is \(rate), and goes from above 0 to 1000", at: root.member("fr") ?? root)
+            return Self.standardFrameRate
+        }
+        return rate
     }
+
+    private static let standardFrameRate = 60.0
 
     /// The markers of the document, or of a layer.
     func markers(of object: JSONValue) -> [LottieMarker] {
-        list(object, "markers").compactMap { value in
+        objects(object, "markers").compactMap { value in
             text(value, "cm").map {
                 LottieMarker(name: $0, frame: number(value, "tm") ?? 0, duration: max(0, number(value, "dr") ?? 0))
             }
@@ -59,7 +62,7 @@ extension DocumentReading {
     }
 
     private func readAssets(into document: inout LottieDocument) {
-        for asset in list(root, "assets") {
+        for asset in objects(root, "assets") {
             guard let id = text(asset, "id") else { continue }
             if asset.member("layers") != nil {
                 document.compositions[id] = LottieComposition(
@@ -78,7 +81,10 @@ extension DocumentReading {
         }
         let holder = slot.flatMap { $0.member("p")?.text == nil ? nil : $0 } ?? asset
         let given = slotFile(asset)
-        guard let file = given ?? text(holder, "p") else { return nil }
+        guard let file = given ?? text(holder, "p"), !file.isEmpty else {
+            leaveOut("found no \"p\", the asset's file", at: asset)
+            return nil
+        }
         let size = CGSize(
             width: number(holder, "w") ?? number(asset, "w") ?? 0,
             height: number(holder, "h") ?? number(asset, "h") ?? 0)
@@ -100,8 +106,8 @@ extension DocumentReading {
     }
 
     private func readFonts(into document: inout LottieDocument) {
-        guard let fonts = root.member("fonts"), fonts.members != nil else { return }
-        for font in list(fonts, "list") {
+        guard let fonts = object(root, "fonts") else { return }
+        for font in objects(fonts, "list") {
             guard let name = text(font, "fName") else { continue }
             let described = TextFont(
                 name: name, family: text(font, "fFamily") ?? name, style: text(font, "fStyle") ?? "",
@@ -124,38 +130,34 @@ extension DocumentReading {
 
     // MARK: - Cycles
 
-    /// Reports compositions that show themselves.
-    private func checkCycles(_ document: LottieDocument) {
+    /// Leaves out layers that show a composition which they are in, however deep.
+    private func cutCycles(of document: inout LottieDocument) {
         var finished: Set<String> = []
         for start in document.compositions.keys.sorted() where !finished.contains(start) {
             // A list in place of recursion: compositions may be nested deeper than the stack is.
-            var path: [String] = []
             var open: [(id: String, isEnd: Bool)] = [(start, false)]
             var onPath: Set<String> = []
             while let (id, isEnd) = open.popLast() {
                 if isEnd {
-                    path.removeLast()
                     onPath.remove(id)
                     finished.insert(id)
                     continue
                 }
-                guard !finished.contains(id), let composition = document.compositions[id] else { continue }
-                path.append(id)
+                guard !finished.contains(id), let layers = document.compositions[id]?.layers else { continue }
                 onPath.insert(id)
                 open.append((id, true))
-                for layer in composition.layers {
+                for (index, layer) in layers.enumerated() {
                     guard case .composition(let inner, _, _) = layer.content else { continue }
-                    if onPath.contains(inner) {
-                        report("the composition \(inner.quotedForMessage) shows itself", place: layer.place)
-                        return
+                    guard onPath.contains(inner) else {
+                        open.append((inner, false))
+                        continue
                     }
-                    open.append((inner, false))
+                    document.compositions[id]?.layers[index].content = .null
+                    layerName = layer.name
+                    leaveOut("the composition \(inner.quotedForMessage) shows itself", at: root.at(layer.place))
+                    layerName = nil
                 }
             }
         }
-    }
-
-    private func report(_ problem: String, place: Int) {
-        errors.append((place, LottieError(kind: .format, path: root.path(to: place), problem: problem)))
     }
 }

@@ -6,17 +6,13 @@ extension DocumentReading {
     /// The layers of a composition, the first one in front.
     func layers(_ object: JSONValue) -> [LottieLayer] {
         var layers: [LottieLayer] = []
-        for value in list(object, "layers") where !probe.isOver() {
+        for value in objects(object, "layers") where !probe.isOver() {
             layerCount += 1
             guard layerCount <= limits.layers else {
                 if layerCount == limits.layers + 1 {
                     report("the file has more than \(limits.layers) layers", at: value)
                 }
                 break
-            }
-            guard value.members != nil else {
-                report(value, isNo: "a layer")
-                continue
             }
             layers.append(layer(value))
         }
@@ -36,7 +32,7 @@ extension DocumentReading {
         layer.start = number(value, "st") ?? 0
         layer.stretch = number(value, "sr") ?? 1
         if layer.stretch == 0 || abs(layer.stretch) < 1e-6 { layer.stretch = 1 }
-        if let transform = value.member("ks") { layer.transform = self.transform(transform) }
+        if let transform = object(value, "ks") { layer.transform = self.transform(transform) }
         layer.isThreeDimensional = flag(value, "ddd")
         layer.turnsAlongPath = flag(value, "ao")
         layer.blendMode = blendMode(value)
@@ -44,22 +40,22 @@ extension DocumentReading {
         layer.matteIndex = integer(value, "tp")
         layer.isMatte = flag(value, "td")
         layer.isHidden = flag(value, "hd")
-        layer.masks = list(value, "masksProperties").compactMap(mask)
+        layer.masks = objects(value, "masksProperties").compactMap(mask)
         layer.content = content(value, masks: layer.masks)
-        layer.effects = list(value, "ef").compactMap(effect)
-        layer.styles = list(value, "sy").compactMap(style)
+        layer.effects = objects(value, "ef").compactMap(effect)
+        layer.styles = objects(value, "sy").compactMap(style)
         return layer
     }
 
     private func content(_ value: JSONValue, masks: [LottieMask]) -> LottieLayer.Content {
         guard let type = integer(value, "ty") else {
-            report("found no \"ty\", the kind of layer", at: value)
+            leaveOut("found no \"ty\", the kind of layer", at: value)
             return .null
         }
         switch type {
         case 0:
             guard let id = text(value, "refId") else {
-                report("found no \"refId\", the composition", at: value)
+                leaveOut("found no \"refId\", the composition", at: value)
                 return .null
             }
             let size = CGSize(width: number(value, "w") ?? 0, height: number(value, "h") ?? 0)
@@ -75,29 +71,29 @@ extension DocumentReading {
             return .solid(size: size, color: color)
         case 2:
             guard let id = text(value, "refId") else {
-                report("found no \"refId\", the image", at: value)
+                leaveOut("found no \"refId\", the image", at: value)
                 return .null
             }
             return .image(id: id)
         case 3:
             return .null
         case 4:
-            return .shapes(shapes(list(value, "shapes")))
+            return .shapes(shapes(objects(value, "shapes")))
         case 5:
             return lottieText(value, masks: masks).map { .text($0) } ?? .null
         case 6:
             guard let id = text(value, "refId") else {
-                report("found no \"refId\", the sound", at: value)
+                leaveOut("found no \"refId\", the sound", at: value)
                 return .null
             }
-            let level = value.member("au").flatMap { scalar($0, "lv") } ?? Property(100)
+            let level = object(value, "au").flatMap { scalar($0, "lv") } ?? Property(100)
             return .audio(id: id, level: level, remap: scalar(value, "tm"))
         // Data layers show nothing; expressions read them.
         case 15: return .null
         case 12:
             return .adjustment(size: CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0))
         case 13:
-            let target = value.member("ks").flatMap { position($0, "a") }
+            let target = object(value, "ks").flatMap { position($0, "a") }
             return .camera(zoom: scalar(value, "pe") ?? Property(0), target: target)
         default:
             warn(Self.layerNames[type] ?? "a layer of type \(type)", at: value)
@@ -187,25 +183,34 @@ extension DocumentReading {
     private func effect(_ value: JSONValue) -> LottieEffect? {
         let isEnabled = value.member("en") == nil || flag(value, "en")
         guard isEnabled else { return nil }
-        let name = text(value, "nm")
-        guard let type = integer(value, "ty"), let kind = Self.effects[type] else {
-            // The controls of expressions draw nothing.
+        let type = integer(value, "ty")
+        guard let kind = type.flatMap({ Self.effects[$0] }) else {
             let matchName = text(value, "mn") ?? ""
-            if !matchName.hasSuffix("Control") && integer(value, "ty") != 5 {
-                warn("the effect \((name ?? matchName).quotedForMessage)", at: value)
+            if !Self.isControl(type: type, matchName: matchName) {
+                let name = text(value, "nm") ?? ""
+                warn("the effect \((name.isEmpty ? matchName : name).quotedForMessage)", at: value)
             }
             return nil
         }
-        var effect = LottieEffect(kind: kind, name: name, place: value.index, parameters: [])
+        var effect = LottieEffect(kind: kind, parameters: [])
         for (index, parameter) in list(value, "ef").enumerated() {
+            if parameter.members == nil { leaveOut(parameter, isNo: "an object") }
             if kind.colors.contains(index) {
                 guard let color = color(parameter, "v") else { return nil }
                 effect.parameters.append(color)
             } else {
-                effect.parameters.append(components(parameter, "v") ?? Property(.zero))
+                effect.parameters.append(components(parameter, "v"))
             }
         }
         return effect
+    }
+
+    /// Whether an effect is a control of expressions, which draws nothing.
+    ///
+    /// Effects that Bodymovin has no type for share the custom one with groups of controls; their match names tell them apart.
+    private static func isControl(type: Int?, matchName: String) -> Bool {
+        guard !matchName.isEmpty else { return type.map { $0 < 20 } ?? false }
+        return matchName.hasSuffix("Control") || matchName.hasPrefix("Pseudo/")
     }
 
     private static let effects: [Int: LottieEffect.Kind] = [

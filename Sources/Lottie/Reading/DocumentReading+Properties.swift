@@ -63,7 +63,7 @@ extension DocumentReading {
             components[index] = number
             index += 1
         }
-        return components
+        return index > 0 ? components : nil
     }
 
     // MARK: - Keyframes
@@ -88,74 +88,72 @@ extension DocumentReading {
     private func property<Value: AnimatedValue>(_ value: JSONValue, _ read: (JSONValue) -> Value?) -> Property<Value>? {
         guard value.members != nil else {
             // Old files write values in place of properties.
-            if let plain = read(value) { return Property(plain) }
-            report(value, isNo: "a property")
-            return nil
+            return self.value(value, read).map { Property($0) }
         }
         guard let content = value.member("k") else {
-            report("found no \"k\", the property's value", at: value)
+            leaveOut("found no \"k\", the property's value", at: value)
             return nil
         }
-        if let first = content.elements?.first(where: { _ in true }), first.member("t") != nil {
+        if content.elements?.contains(where: { $0.member("t") != nil }) == true {
             return keyframes(content, read)
         }
-        guard let plain = read(content) else {
-            report("found \(content.found), which is no value of this property", at: content)
-            return nil
-        }
-        return Property(plain)
+        return self.value(content, read).map { Property($0) }
     }
 
+    /// A value of a property; `nil` if it is none, which is warned of.
+    private func value<Value>(_ written: JSONValue, _ read: (JSONValue) -> Value?) -> Value? {
+        let flaws = flawCount
+        let value = read(written)
+        if value == nil, flawCount == flaws {
+            leaveOut("found \(written.found), which is no value of this property", at: written)
+        }
+        return value
+    }
+
+    /// The property of a list of keyframes, of which those without a meaning are left out; `nil` if none is left.
     private func keyframes<Value: AnimatedValue>(
         _ list: JSONValue, _ read: (JSONValue) -> Value?
     ) -> Property<Value>? {
         var keyframes: [Keyframe<Value>] = []
         var tangents: [(outgoing: Components, incoming: Components)?] = []
-        var hasEnd: [Bool] = []
         guard let elements = list.elements else { return nil }
         for element in elements {
             if probe.isOver() { return nil }
             guard let frame = element.member("t")?.number else {
-                report("found no \"t\", the keyframe's time", at: element)
-                return nil
+                leaveOut("found no \"t\", the keyframe's time", at: element)
+                continue
+            }
+            if let last = keyframes.last, frame < last.frame {
+                leaveOut("the keyframe lies at \(frame), before the one before it", at: element)
+                continue
             }
             // Old files end with a keyframe without a value, which is what the one before leads to.
-            let start = element.member("s")
             let value: Value
-            if let start {
-                guard let read = read(start) else {
-                    report("found \(start.found), which is no value of this property", at: start)
-                    return nil
-                }
+            if let start = element.member("s"), !start.isNull {
+                guard let read = self.value(start, read) else { continue }
                 value = read
             } else if let last = keyframes.last {
                 value = last.end
             } else {
-                report("found no \"s\", the keyframe's value", at: element)
-                return nil
+                leaveOut("found no \"s\", the keyframe's value", at: element)
+                continue
             }
             if let last = keyframes.last {
-                guard frame >= last.frame else {
-                    report("the keyframe lies at \(frame), before the one before it", at: element)
-                    return nil
-                }
-                if !hasEnd[hasEnd.count - 1] { keyframes[keyframes.count - 1].end = value }
+                // The end that a keyframe says of itself counts only where the next one says no value.
+                keyframes[keyframes.count - 1].end = value
                 if frame == last.frame, keyframes.count == 1 {
                     // Before both the value is the first one's.
                     (keyframes[0].frame, keyframes[0].holds) = (frame.nextDown, true)
                 } else if frame == last.frame {
                     keyframes.removeLast()
                     tangents.removeLast()
-                    hasEnd.removeLast()
                 }
             }
             var keyframe = Keyframe(frame: frame, value: value, end: value)
-            let end = element.member("e").flatMap(read)
-            if let end { keyframe.end = end }
+            if let end = element.member("e").flatMap(read) { keyframe.end = end }
             keyframe.holds = flag(element, "h")
             if !keyframe.holds { keyframe.easing = easing(element) }
             keyframes.append(keyframe)
-            hasEnd.append(end != nil)
             if let outgoing = element.member("to").flatMap(Self.components),
                 let incoming = element.member("ti").flatMap(Self.components)
             {
@@ -176,7 +174,7 @@ extension DocumentReading {
 
     /// How a keyframe leads to the next: its tangent out of itself, and the one into the next, for all components or for each.
     private func easing(_ keyframe: JSONValue) -> Easing {
-        guard let outgoing = keyframe.member("o"), let incoming = keyframe.member("i") else { return .linear }
+        guard let outgoing = tangent(keyframe, "o"), let incoming = tangent(keyframe, "i") else { return .linear }
         let (outX, outY) = (coordinates(outgoing, "x"), coordinates(outgoing, "y"))
         let (inX, inY) = (coordinates(incoming, "x"), coordinates(incoming, "y"))
         let count = max(1, outX.count, outY.count, inX.count, inY.count)
@@ -192,10 +190,21 @@ extension DocumentReading {
         return Easing(curves: curves)
     }
 
+    private func tangent(_ keyframe: JSONValue, _ key: StaticString) -> JSONValue? {
+        guard let value = keyframe.member(key), !value.isNull else { return nil }
+        guard value.members != nil else {
+            leaveOut(value, isNo: "a tangent, an object with x and y")
+            return nil
+        }
+        return value
+    }
+
     private func coordinates(_ tangent: JSONValue, _ key: StaticString) -> [Double] {
-        guard let value = tangent.member(key) else { return [] }
+        guard let value = tangent.member(key), !value.isNull else { return [] }
         if let number = value.number { return [number] }
-        return value.elements?.prefix(4).compactMap(\.number) ?? []
+        let numbers = value.elements?.prefix(4).compactMap(\.number) ?? []
+        if numbers.isEmpty { leaveOut(value, isNo: "a number, or some") }
+        return numbers
     }
 
     // MARK: - Paths
@@ -206,7 +215,7 @@ extension DocumentReading {
         let outgoing = points(value, "o") ?? []
         guard incoming.count == vertices.count || incoming.isEmpty, outgoing.count == vertices.count || outgoing.isEmpty
         else {
-            report("a path has as many tangents as vertices", at: value)
+            leaveOut("a path has as many tangents as vertices", at: value)
             return nil
         }
         var path = BezierPath(isClosed: value.member("c") == nil ? isClosed : flag(value, "c"))

@@ -8,17 +8,17 @@ extension DocumentReading {
         groupDepth += 1
         defer { groupDepth -= 1 }
         guard groupDepth <= limits.groupNesting else {
-            if let first = list.first { report("groups are nested more than \(limits.groupNesting) deep", at: first) }
+            if let first = list.first { leaveOut("groups are nested more than \(limits.groupNesting) deep", at: first) }
             return group
         }
         for value in list where !flag(value, "hd") {
             guard let type = text(value, "ty") else {
-                report("found no \"ty\", the kind of shape", at: value)
+                leaveOut("found no \"ty\", the kind of shape", at: value)
                 continue
             }
             switch type {
             case "gr":
-                var inner = shapes(self.list(value, "it"))
+                var inner = shapes(objects(value, "it"))
                 inner.name = text(value, "nm")
                 inner.blendMode = blendMode(value)
                 group.items.append(.group(inner))
@@ -109,7 +109,7 @@ extension DocumentReading {
         }
         repeater.offset = scalar(value, "o") ?? repeater.offset
         repeater.composite = Repeater.Composite(rawValue: integer(value, "m") ?? 1) ?? .below
-        if let transform = value.member("tr") {
+        if let transform = object(value, "tr") {
             repeater.transform = self.transform(transform)
             repeater.startOpacity = scalar(transform, "so") ?? repeater.startOpacity
             repeater.endOpacity = scalar(transform, "eo") ?? repeater.endOpacity
@@ -152,7 +152,7 @@ extension DocumentReading {
         default: stroke.join = .round
         }
         stroke.miterLimit = scalar(value, "ml2") ?? Property(number(value, "ml") ?? 4)
-        for part in list(value, "d") {
+        for part in objects(value, "d") {
             guard let length = scalar(part, "v") else { continue }
             if text(part, "n") == "o" { stroke.dashOffset = length } else { stroke.dashes.append(length) }
         }

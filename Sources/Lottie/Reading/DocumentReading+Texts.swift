@@ -7,24 +7,24 @@ extension DocumentReading {
     ///
     /// - Parameter masks: The layer's.
     func lottieText(_ value: JSONValue, masks: [LottieMask]) -> LottieText? {
-        guard let text = value.member("t"), let written = text.member("d") else {
-            report("found no \"t.d\", the text", at: value)
+        guard let text = object(value, "t"), let written = text.member("d") else {
+            leaveOut("found no \"t.d\", the text", at: value)
             return nil
         }
         guard let versions = textVersions(text, written) else {
-            report("found no text", at: written)
+            leaveOut("found no text", at: written)
             return nil
         }
         var result = LottieText(versions: versions)
         if slotText(written) == nil {
             result.expression = expressed(slot(of: written) ?? written, of: written).map(ExpressedText.init)
         }
-        result.animators = list(text, "a").compactMap(animator)
-        if let more = text.member("m") {
+        result.animators = objects(text, "a").compactMap(animator)
+        if let more = object(text, "m") {
             result.anchoring.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
             result.anchoring.alignment = components(more, "a")?.initial.point ?? .zero
         }
-        if let path = text.member("p") { result.path = textPath(path, masks) }
+        if let path = object(text, "p") { result.path = textPath(path, masks) }
         return result
     }
 
@@ -36,8 +36,12 @@ extension DocumentReading {
         let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
             // A theme says only what it changes.
             let own = isFilled(text, "d") ? list(written, "k").first?.member("s").map { version($0) } : nil
-            let versions = list(documents, "k").compactMap { keyframe in
-                keyframe.member("s").map { version($0, saying: said, from: number(keyframe, "t") ?? 0, changing: own) }
+            let versions = objects(documents, "k").compactMap { keyframe -> LottieText.Version? in
+                guard let style = keyframe.member("s"), own != nil || said != nil || style.member("t") != nil else {
+                    leaveOut("found no \"s.t\", the text", at: keyframe)
+                    return nil
+                }
+                return version(style, saying: said, from: number(keyframe, "t") ?? 0, changing: own)
             }
             return versions.isEmpty ? nil : versions
         }
@@ -94,7 +98,7 @@ extension DocumentReading {
 
     private func animator(_ value: JSONValue) -> TextAnimatorProperties? {
         var animator = TextAnimatorProperties()
-        if let selector = value.member("s") {
+        if let selector = object(value, "s") {
             if integer(selector, "t") == 1 {
                 animator.selection = expressed(selector, of: selector).map(ExpressedText.init)
             }
@@ -110,7 +114,7 @@ extension DocumentReading {
             animator.easeHigh = scalar(selector, "xe")
             animator.smoothness = scalar(selector, "sm")
         }
-        guard let style = value.member("a") else { return nil }
+        guard let style = object(value, "a") else { return nil }
         animator.anchorPoint = position(style, "a")
         animator.position = position(style, "p")
         animator.scale = components(style, "s")
@@ -136,12 +140,12 @@ extension DocumentReading {
     /// The outlines of characters that the file brings along.
     func characterOutlines() -> [CharacterOutline.Key: CharacterOutline] {
         var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
-        for value in list(root, "chars") {
+        for value in objects(root, "chars") {
             guard let character = text(value, "ch"), let family = text(value, "fFamily") else { continue }
             let key = CharacterOutline.Key(character: character, family: family, style: text(value, "style") ?? "")
             let path = CGMutablePath()
-            if let data = value.member("data") {
-                shapes(list(data, "shapes")).append(to: path)
+            if let data = object(value, "data") {
+                shapes(objects(data, "shapes")).append(to: path)
             }
             outlines[key] = CharacterOutline(path: path.copy() ?? path, width: number(value, "w") ?? 0)
         }

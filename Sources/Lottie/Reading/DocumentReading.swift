@@ -5,7 +5,8 @@ import LayerModel
 /// Reads the values of one Lottie file, and collects its mistakes and the features that are not drawn.
 ///
 /// Files in the wild leave out what has a default, write switches as numbers and single numbers as arrays of one: that is all
-/// read. What has no meaning is an error with its place.
+/// read. A value without a meaning is a warning with its place; the property takes its default, and a part that needs the value is left
+/// out. Only a file without a size, and one over a limit, is an error.
 final class DocumentReading {
     let root: JSONValue
     let limits: ReaderOptions.Limits
@@ -13,6 +14,8 @@ final class DocumentReading {
     private(set) var slots: [String: JSONValue] = [:]
     var errors: [(place: Int, error: LottieError)] = []
     private(set) var warnings: [LottieWarning] = []
+    /// How many values had no meaning.
+    private(set) var flawCount = 0
     /// The replacements of texts in slots, by the slots' names.
     private var slotTexts: [String: String] = [:]
     /// The replacements of pictures in slots, by the slots' names: paths, or data: URIs.
@@ -129,11 +132,24 @@ final class DocumentReading {
     /// The result of `read` for the value in a slot, or else for the written value; a slot's value of another kind gets a warning.
     func readSlot<Result>(of written: JSONValue, _ read: (JSONValue) -> Result?) -> Result? {
         guard let slot = slot(of: written) else { return read(written) }
-        let before = errors.count
-        if let result = read(slot), errors.count == before { return result }
-        errors.removeSubrange(before...)
+        let (result, isMeant) = attempt { read(slot) }
+        if let result, isMeant { return result }
         warn("what the slot \((written.member("sid")?.string ?? "").quotedForMessage) holds", at: written)
         return written.member("k").flatMap { _ in read(written) }
+    }
+
+    /// The result of a reading, and whether it met no value without a meaning; warnings of such are taken back.
+    func attempt<Result>(_ read: () -> Result) -> (result: Result, isMeant: Bool) {
+        let (flaws, kept) = (flawCount, warnings.count)
+        let result = read()
+        guard flawCount != flaws else { return (result, true) }
+        takeBackWarnings(from: kept)
+        return (result, false)
+    }
+
+    /// Takes back warnings, for one that says the same of all of them.
+    func takeBackWarnings(from index: Int) {
+        warnings.removeSubrange(index...)
     }
 
     // MARK: - Errors
@@ -143,26 +159,33 @@ final class DocumentReading {
         errors.sorted { $0.place < $1.place }.map(\.error)
     }
 
+    /// Notes a mistake that makes the file as a whole unreadable.
     func report(_ problem: String, at value: JSONValue) {
         guard errors.count < limits.errors else { return }
         errors.append((value.index, LottieError(kind: .format, path: path(to: value), problem: problem)))
     }
 
-    func report(_ value: JSONValue, isNo expected: String) {
-        report("found \(value.found), expected \(expected)", at: value)
+    /// Notes a value without a meaning, which is left out.
+    func leaveOut(_ problem: String, at value: JSONValue) {
+        flawCount += 1
+        warn(LottieWarning.leftOut, flaw: problem, at: value)
+    }
+
+    func leaveOut(_ value: JSONValue, isNo expected: String) {
+        leaveOut("found \(value.found), expected \(expected)", at: value)
     }
 
     /// Forgets the values, to read the file again with colours up to 255.
     func startAgainWithColorsTo255() {
-        (errors, warnings, layerCount, scene) = ([], [], 0, nil)
+        (errors, warnings, flawCount, layerCount, scene) = ([], [], 0, 0, nil)
         colorLimit = 255
     }
 
-    /// Notes a feature that is not drawn.
-    func warn(_ feature: String, at value: JSONValue) {
+    /// Notes a feature that is not drawn, or with a flaw.
+    func warn(_ feature: String, flaw: String? = nil, at value: JSONValue) {
         guard warnings.count < limits.errors else { return }
-        let warning = LottieWarning(path: path(to: value), layer: layerName, feature: feature)
-        if warnings.last != warning { warnings.append(warning) }
+        let warning = LottieWarning(path: path(to: value), layer: layerName, feature: feature, flaw: flaw)
+        if !warnings.contains(warning) { warnings.append(warning) }
     }
 
     /// The place of a value in the file; empty for what fills a slot from outside.
@@ -178,7 +201,7 @@ final class DocumentReading {
         // Single numbers come in arrays, too, and some tools write numbers as texts.
         if let elements = value.elements, let first = elements.first(where: { _ in true })?.number { return first }
         if let text = value.string, let number = Double(text), number.isFinite { return number }
-        report(value, isNo: "a number")
+        leaveOut(value, isNo: "a number")
         return nil
     }
 
@@ -187,26 +210,49 @@ final class DocumentReading {
     }
 
     func flag(_ object: JSONValue, _ key: StaticString) -> Bool {
-        guard let value = object.member(key) else { return false }
-        return value.bool ?? value.number.map { $0 != 0 } ?? false
+        guard let value = object.member(key), !value.isNull else { return false }
+        if let flag = value.bool ?? value.number.map({ $0 != 0 }) { return flag }
+        leaveOut(value, isNo: "true or false")
+        return false
     }
 
     func text(_ object: JSONValue, _ key: StaticString) -> String? {
         guard let value = object.member(key), !value.isNull else { return nil }
         if let string = value.string { return string }
-        return value.number.map { $0 == $0.rounded() && abs($0) < 1e15 ? String(Int($0)) : String($0) }
+        if let number = value.number {
+            return number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+        }
+        leaveOut(value, isNo: "a text")
+        return nil
     }
 
-    /// The elements of an array; none where there is none, or it is something else, which is an error.
+    /// An object; `nil` where there is none, or it is something else, which is warned of.
+    func object(_ object: JSONValue, _ key: StaticString) -> JSONValue? {
+        guard let value = object.member(key), !value.isNull else { return nil }
+        guard value.members != nil else {
+            leaveOut(value, isNo: "an object")
+            return nil
+        }
+        return value
+    }
+
+    /// The elements of an array; none where there is none, or it is something else, which is warned of.
     func list(_ object: JSONValue, _ key: StaticString) -> [JSONValue] {
         guard let value = object.member(key), !value.isNull else { return [] }
         guard let elements = value.elements else {
-            report(value, isNo: "an array")
+            leaveOut(value, isNo: "an array")
             return []
         }
         return Array(elements)
     }
 
+    /// The objects of an array; other elements are left out, which is warned of.
+    func objects(_ object: JSONValue, _ key: StaticString) -> [JSONValue] {
+        list(object, key).filter { element in
+            if element.members == nil { leaveOut(element, isNo: "an object") }
+            return element.members != nil
+        }
+    }
 }
 
 extension JSONValue {

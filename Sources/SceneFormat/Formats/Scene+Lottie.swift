@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import LayerModel
 import Lottie
 
@@ -51,10 +52,10 @@ extension Scene {
                     SceneAsset(kind: .sound, name: $0.place, url: $0.held == nil ? $0.url : nil)
                 },
             warnings: animation.warnings.map { warning in
-                let layer = warning.layer.map { "in the layer \"\($0)\", " } ?? ""
+                let layer = warning.layer.map { "in the layer \($0.quotedForMessage), " } ?? ""
                 let outcome = warning.flaw.map { ": \($0)" } ?? " is not drawn"
                 return SceneWarning(
-                    kind: warning.flaw == nil ? .scene : .asset, file: file, path: warning.path,
+                    kind: warning.kind == .asset ? .asset : .scene, file: file, path: warning.path,
                     message: "\(layer)\(warning.feature)\(outcome)")
             },
             features: [])

@@ -1,4 +1,5 @@
 import Foundation
+import LayerModel
 import Lottie
 import TestSupport
 import Testing
@@ -36,6 +37,8 @@ import Testing
         confined.options.confinement = root
         #expect(try confined.read(json).warnings.isEmpty == isFound)
         // Names that lead out are turned down in either form.
-        #expect(throws: LottieErrors.self) { try confined.read(Self.animation("%2E%2E/", "x.png")) }
+        let outside = try confined.read(Self.animation("%2E%2E/", "x.png"))
+        #expect(outside.root.sublayers?.isEmpty != false && outside.warnings.count == 1)
+        #expect(outside.warnings.first?.feature.contains("lies outside the folder") == true)
     }
 }

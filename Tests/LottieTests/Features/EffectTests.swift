@@ -84,7 +84,8 @@ import Testing
         let alone = LottieText.effect(25, ["[0, 0, 1, 1]", "255", "90", "40", "20", "1"])
         let blur = LottieText.effect(29, ["20", "1", "0"])
         let fill = LottieText.effect(21, ["0", "0", "[0, 1, 0, 1]", "0", "0", "0", "1"])
-        let style = #"{"ty": 1, "c": {"k": [0, 0, 1, 1]}, "o": {"k": 100}, "a": {"k": 180}, "d": {"k": 40}, "s": {"k": 0}}"#
+        let style =
+            #"{"ty": 1, "c": {"k": [0, 0, 1, 1]}, "o": {"k": 100}, "a": {"k": 180}, "d": {"k": 40}, "s": {"k": 0}}"#
         let glow = #"{"ty": 3, "c": {"k": [0, 1, 0, 1]}, "o": {"k": 100}, "s": {"k": 20}}"#
         func picture(_ effects: [String], _ styles: [String] = []) throws -> FeaturePicture {
             let more = """
@@ -199,6 +200,20 @@ import Testing
         let overlay = "{\"ty\": 7, \"c\": {\"k\": [0, 0, 1, 1]}, \"so\": {\"k\": 50}}"
         let pixel = try picture(styles: overlay)[40, 40]
         #expect(abs(pixel[0] - 128) <= 2 && pixel[1] == 0 && abs(pixel[2] - 128) <= 2)
+    }
+
+    /// An effect that is not drawn is named, by its match name where it has no name; controls of expressions draw nothing.
+    @Test(arguments: [
+        (#""ty": 5, "nm": "Box", "mn": "ADBE Box Blur2""#, ["the effect \"Box\""]),
+        (#""ty": 5, "nm": "", "mn": "ADBE Box Blur2""#, ["the effect \"ADBE Box Blur2\""]),
+        (#""ty": 5, "mn": "CC Bend It""#, ["the effect \"CC Bend It\""]),
+        (#""ty": 99, "nm": "Box""#, ["the effect \"Box\""]),
+        (#""ty": 5, "nm": "Size", "mn": "ADBE Slider Control""#, []),
+        (#""ty": 5, "nm": "Wheel", "mn": "Pseudo/1234""#, []), (#""ty": 5, "nm": "Size""#, []), (#""ty": 0"#, []),
+        (#""ty": 5, "nm": "Box", "mn": "ADBE Box Blur2", "en": 0"#, []),
+    ])
+    func otherEffectsAreNamed(members: String, features: [String]) throws {
+        #expect(try picture("{\(members), \"ef\": []}").warnings.map(\.feature) == features)
     }
 
     @Test func otherStylesAreNamed() throws {
