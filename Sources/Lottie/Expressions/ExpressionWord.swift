@@ -21,6 +21,7 @@ enum ExpressionWord: String, CaseIterable, Sendable {
     case animator, property, selector, advanced
     case dropShadow, innerShadow, outerGlow, innerGlow, colorOverlay, stroke
     case bmTransform = "$bm_transform"
+    case bmName = "_name"
     case oldAnchorPoint = "anchor_point"
 
     case anchorPoint, position, scale, rotation, opacity, orientation, skew, skewAxis
@@ -54,6 +55,7 @@ enum ExpressionWord: String, CaseIterable, Sendable {
         self =
             switch word {
             case .bmTransform: .transform
+            case .bmName: .name
             case .oldAnchorPoint: .anchorPoint
             case .zRotation: .rotation
             default: word

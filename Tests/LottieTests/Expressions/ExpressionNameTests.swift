@@ -125,6 +125,17 @@ import Testing
         #expect(file.document.layers[2].transform.rotation.value(at: 0) == 146)
     }
 
+    /// `_name` is what Bodymovin writes for `name` in some places.
+    @Test(arguments: [
+        "thisComp.layer('shapes').content('4 up')._name", "thisComp.layer('shapes').content('ADBE Vector Group').name",
+        "thisComp.layer('shapes').content(1)._name", "thisComp.layer('shapes')._name.replace('shapes', '4 up')",
+    ])
+    func groupsHaveNames(expression: String) throws {
+        let shapes = File.layer(
+            "shapes", 2, #""ty": 4, "shapes": [{"ty": "gr", "nm": "4 up", "mn": "ADBE Vector Group", "it": []}]"#)
+        #expect(try File.rotation("parseInt((\(expression)).charAt(0))", others: shapes)[0] == 4)
+    }
+
     @Test(arguments: ["true", "false"]) func masksSayWhetherTheyAreInverted(inverted: String) throws {
         let path =
             #"{"k": {"v": [[0, 0], [9, 0], [9, 9]], "i": [[0, 0], [0, 0], [0, 0]], "o": [[0, 0], [0, 0], [0, 0]], "c": true}}"#
