@@ -37,8 +37,9 @@ extension ShapePaint.Stroke {
         shape.lineJoin = join
         shape.miterLimit = miterLimit.value(at: frame)
         guard !dashes.isEmpty else { return }
-        let lengths = dashes.map { max(0, $0.value(at: frame)) }
-        shape.lineDashPattern = lengths.contains { $0 > 0 } ? lengths : nil
+        // One length below 0 makes the line whole, as all of 0 do.
+        let lengths = dashes.map { $0.value(at: frame) }
+        shape.lineDashPattern = lengths.allSatisfy { $0 >= 0 } && lengths.contains { $0 > 0 } ? lengths : nil
         shape.lineDashPhase = dashOffset.value(at: frame)
     }
 }

@@ -51,6 +51,24 @@ import Testing
         #expect((picture[7, 50][3] > 0) == (first == 10))
     }
 
+    /// A length below 0, among others too, makes the line whole.
+    @Test(arguments: ["[-5, 20]", "[5, -20]", "[5, 5, -1]", "[0, 0]"]) func dashesBelowZeroCountForNothing(
+        lengths: String
+    )
+        throws
+    {
+        let dashes = lengths.dropFirst().dropLast().split(separator: ",").map { #"{"n": "d", "v": {"k": \#($0)}}"# }
+        let picture = try FeaturePicture(
+            """
+            {"ty": 4, "ip": 0, "op": 60, "ks": {}, "shapes": [
+             {"ty": "sh", "ks": {"k": {"v": [[10, 50], [90, 50]], "i": [[0, 0], [0, 0]], "o": [[0, 0], [0, 0]],
+              "c": false}}},
+             {"ty": "st", "c": {"k": [1, 0, 0, 1]}, "o": {"k": 100}, "w": {"k": 10}, "lc": 1,
+              "d": [\(dashes.joined(separator: ","))]}]}
+            """)
+        for x in 11..<89 { #expect(picture[x, 50] == [255, 0, 0, 255]) }
+    }
+
     private func text(_ font: String) throws -> FeaturePicture {
         try FeaturePicture(
             """
