@@ -72,8 +72,16 @@ struct ShapePaint: Sendable {
 
 /// Colours along a line, or around a point.
 struct ShapeGradient: Sendable {
-    var isRadial = false
-    /// Where it starts; a radial one's centre.
+    /// The direction in which colours change; the numbers are those of `t`.
+    enum Kind: Int, Sendable {
+        case linear = 1
+        case radial = 2
+        /// Around the start, clockwise from the highlight's angle, which counts from the right.
+        case conic = 3
+    }
+
+    var kind = Kind.linear
+    /// Where it starts; the centre of a radial or conic one.
     var start = PositionProperty.zero
     var end = PositionProperty.zero
     /// How far the focal point lies from the centre, in percent of the radius.

@@ -60,6 +60,14 @@ extension ShapeGradient {
         let list = GradientStops(stops.value(at: frame), colorCount: colorCount)
         properties.colors = list.colors
         properties.locations = list.locations
+        properties.startPoint = unit(start)
+        guard kind != .conic else {
+            let direction = highlightAngle.value(at: frame).radians
+            properties.type = .conic
+            properties.endPoint = unit(
+                start + Vector2(Portable.cos(direction), Portable.sin(direction)) * Double(box.width))
+            return
+        }
         let radius = (end - start).length
         guard radius > 1e-3 else {
             // A line or circle without an extent has the last colour all around.
@@ -69,8 +77,7 @@ extension ShapeGradient {
             properties.locations = [0, 1]
             return
         }
-        properties.startPoint = unit(start)
-        if isRadial {
+        if kind == .radial {
             properties.type = .radial
             properties.endPoint = unit(start + Vector2(radius, radius))
             properties.focus = focus(toward: end - start, at: frame)

@@ -170,7 +170,12 @@ extension DocumentReading {
     /// `nil` if there is no colour, which is warned of.
     private func gradient(_ value: JSONValue) -> ShapeGradient? {
         var gradient = ShapeGradient()
-        gradient.isRadial = integer(value, "t") == 2
+        let type = integer(value, "t") ?? 1
+        if let kind = ShapeGradient.Kind(rawValue: type) {
+            gradient.kind = kind
+        } else {
+            leaveOut("found a gradient of type \(type), expected one from 1 to 3", at: value)
+        }
         gradient.start = position(value, "s") ?? .zero
         gradient.end = position(value, "e") ?? .zero
         gradient.highlightLength = scalar(value, "h") ?? gradient.highlightLength

@@ -1,3 +1,4 @@
+import Foundation
 import Lottie
 import Testing
 
@@ -43,6 +44,21 @@ import Testing
                   "g": {"p": 2, "k": {"a": 1, "k": [\(keys)]}}}]}
                 """, frame: frame)
             #expect(abs(picture[5, 50][3] - left) <= 2 && abs(picture[95, 50][3] - right) <= 2, "\(frame)")
+        }
+    }
+
+    /// Offsets of conic gradients are portions of a turn, clockwise from the angle, wherever they end.
+    @Test(arguments: [0, 90, -45, 360]) func conicGradientsGoRound(angle: Int) throws {
+        let stops = "0, 1, 0, 0, 0.25, 1, 0, 0, 0.25, 0, 1, 0, 0.5, 0, 1, 0, 0.5, 0, 0, 1, 1, 0, 0, 1"
+        for end in ["[100, 50]", "[50, 50]"] {
+            let picture = try picture(
+                stops, colors: 6, "\"t\": 3, \"s\": {\"k\": [50, 50]}, \"e\": {\"k\": \(end)}, \"a\": {\"k\": \(angle)}")
+            for turn in [40, 80, 100, 170, 190, 350] {
+                let direction = Double(turn + angle) * .pi / 180
+                let (x, y) = (Int(50 + 40 * cos(direction)), Int(50 + 40 * sin(direction)))
+                let color = turn < 90 ? [255, 0, 0, 255] : turn < 180 ? [0, 255, 0, 255] : [0, 0, 255, 255]
+                #expect(picture[x, y] == color, "\(turn) from \(angle)")
+            }
         }
     }
 
