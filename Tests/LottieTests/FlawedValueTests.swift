@@ -87,7 +87,9 @@ import Testing
     private static func places(in value: Any, _ isWanted: (Any) -> Bool, _ place: [Step] = []) -> [[Step]] {
         var places = isWanted(value) ? [place] : []
         if let members = value as? [String: Any] {
-            for key in members.keys.sorted() { places += Self.places(in: members[key]!, isWanted, place + [.key(key)]) }
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+                places += Self.places(in: member, isWanted, place + [.key(key)])
+            }
         } else if let elements = value as? [Any] {
             for (index, element) in elements.enumerated() {
                 places += Self.places(in: element, isWanted, place + [.index(index)])
@@ -115,15 +117,18 @@ import Testing
         try JSONSerialization.jsonObject(with: Data(text.utf8), options: [.fragmentsAllowed])
     }
 
-    private func drawn(_ file: Any, at frames: [Double] = [0]) throws -> (pixels: [[UInt8]], warnings: [LottieWarning]) {
+    private func drawn(_ file: Any, at frames: [Double] = [0]) throws -> (pixels: [[UInt8]], warnings: [LottieWarning])
+    {
         let data = try JSONSerialization.data(withJSONObject: file)
         let animation = try LottieReader().read(data, folder: URL(fileURLWithPath: "/nowhere", isDirectory: true))
         let tree = animation.root.commit(at: 0)
         let pixels = try frames.map { frame in
-            try Renderer(device: .cpu).render(tree, at: frame / 30, RenderOptions(size: CGSize(width: 60, height: 60), scale: 1))
-                .withPremultipliedRGBA8 { bytes, bytesPerRow in
-                    (0..<60 * bytesPerRow).map { bytes[$0] }
-                }
+            try Renderer(device: .cpu).render(
+                tree, at: frame / 30, RenderOptions(size: CGSize(width: 60, height: 60), scale: 1)
+            )
+            .withPremultipliedRGBA8 { bytes, bytesPerRow in
+                (0..<60 * bytesPerRow).map { bytes[$0] }
+            }
         }
         return (pixels, animation.warnings)
     }
@@ -142,7 +147,9 @@ import Testing
             for value in values {
                 let with = try drawn(try #require(Self.changed(file, at: place[...], to: value)))
                 #expect(with.pixels == without.pixels, "\(path): \(value)")
-                let isNamed = with.warnings.contains { $0.path.hasPrefix(path) || path.hasPrefix($0.path) && !$0.path.isEmpty }
+                let isNamed = with.warnings.contains {
+                    $0.path.hasPrefix(path) || path.hasPrefix($0.path) && !$0.path.isEmpty
+                }
                 #expect(isNamed, "\(path): \(value), \(with.warnings)")
                 #expect(with.warnings.allSatisfy { !($0.feature + ($0.flaw ?? "")).contains("\n") })
             }
@@ -169,14 +176,37 @@ import Testing
     /// Of keyframes those without a meaning are left out; the others count.
     @Test func keyframesAreLeftOutAlone() throws {
         let rest = #"{"t": 0, "s": [10]}, {"t": 10, "s": [20]}"#
-        for flawed in [#"{"t": 5, "s": {}}"#, #"{"t": {}, "s": [9]}"#, #"{"t": -5, "s": [9]}"#, "[]", #"{"t": 7, "s": []}"#] {
+        for flawed in [
+            #"{"t": 5, "s": {}}"#, #"{"t": {}, "s": [9]}"#, #"{"t": -5, "s": [9]}"#, "[]", #"{"t": 7, "s": []}"#,
+        ] {
             let text = Data(#"{"o": {"k": [\#(rest), \#(flawed)]}}"#.utf8)
             let document = try JSONDocument(parsing: text, limits: JSONLimits())
             try withExtendedLifetime(document) {
                 let reading = DocumentReading(root: document.root, limits: ReaderOptions.Limits())
                 let property = try #require(reading.scalar(document.root, "o"))
                 #expect(property.keyframes.map(\.value) == [10, 20], "\(flawed)")
-                #expect(reading.warnings.count == 1 && reading.warnings[0].path.hasPrefix("o.k[2]"), "\(reading.warnings)")
+                #expect(
+                    reading.warnings.count == 1 && reading.warnings[0].path.hasPrefix("o.k[2]"), "\(reading.warnings)")
+            }
+        }
+    }
+
+    /// A slot of another kind than its property leaves that as it is, with a warning.
+    @Test(arguments: [
+        ("[80, 80]", "50", "[{\"t\": 0, \"s\": [7, 8]}]"), ("30", "[1, 2, 3]", "[9]"),
+        ("[{\"t\": 0, \"s\": [80, 70]}]", "{\"v\": []}", "[7, 8]"), ("30", "\"x\"", "9"),
+        ("[80, 80, 80]", "[{\"t\": 0, \"s\": [50]}, {\"t\": 9, \"s\": [60]}]", "[1, 2, 3]"),
+    ])
+    func slotsOfAnotherKind(written: String, other: String, same: String) throws {
+        for (slot, isTaken) in [(other, false), (same, true)] {
+            let text =
+                #"{"slots": {"a": {"p": {"k": \#(slot)}}}, "s": {"k": \#(written), "sid": "a"}, "w": {"k": \#(written)}, "o": {"k": \#(slot)}}"#
+            let document = try JSONDocument(parsing: Data(text.utf8), limits: JSONLimits())
+            try withExtendedLifetime(document) {
+                let reading = DocumentReading(root: document.root, limits: ReaderOptions.Limits())
+                let found = try #require(reading.components(document.root, "s")).initial
+                #expect(reading.warnings.map(\.feature) == (isTaken ? [] : [#"what the slot "a" holds"#]), "\(slot)")
+                #expect(found == reading.components(document.root, isTaken ? "o" : "w")?.initial, "\(slot)")
             }
         }
     }

@@ -75,7 +75,8 @@ extension DocumentReading {
         guard let written = object.member(key), !written.isNull, !probe.isOver() else { return nil }
         let plain =
             hasExpressionAlone(slot(of: written))
-            ? property(written, read) : readSlot(of: written) { property($0, read) }
+            ? property(written, read)
+            : readSlot(of: written) { hasKind($0, of: written) ? property($0, read) : nil }
         guard let plain, let expressed = expressed(slot(of: written) ?? written, of: written) else { return plain }
         return Property(ExpressedValue(expressed.property, in: expressed.scene, base: plain))
     }
@@ -83,6 +84,12 @@ extension DocumentReading {
     /// Whether a slot has an expression for the values that are written.
     private func hasExpressionAlone(_ slot: JSONValue?) -> Bool {
         slot?.members != nil && slot?.member("k") == nil && slot?.member("x")?.text != nil
+    }
+
+    /// Whether the values of two properties are of one kind, as far as both say one.
+    private func hasKind(_ source: JSONValue, of written: JSONValue) -> Bool {
+        guard let kind = ValueKind(ofProperty: source), let other = ValueKind(ofProperty: written) else { return true }
+        return kind == other
     }
 
     private func property<Value: AnimatedValue>(_ value: JSONValue, _ read: (JSONValue) -> Value?) -> Property<Value>? {
@@ -239,5 +246,29 @@ extension DocumentReading {
             points.append(Vector2(x, y))
         }
         return points
+    }
+}
+
+/// The kind of values that a property has.
+private enum ValueKind {
+    case number
+    case numbers
+    case path
+
+    /// The kind of a property's first value; `nil` if that says none.
+    init?(ofProperty property: JSONValue) {
+        var value = property.members == nil ? property : property.member("k")
+        if let key = value?.elements?.first(where: { $0.member("t") != nil }) { value = key.member("s") }
+        guard let value else { return nil }
+        if value.number != nil {
+            self = .number
+        } else if let elements = value.elements {
+            guard let first = elements.first(where: { _ in true }) else { return nil }
+            self = first.members != nil ? .path : elements.count == 1 ? .number : .numbers
+        } else if value.members != nil {
+            self = .path
+        } else {
+            return nil
+        }
     }
 }
