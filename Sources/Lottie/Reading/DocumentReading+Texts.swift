@@ -70,7 +70,7 @@ extension DocumentReading {
         document.stroke = documentColor(value, "sc") ?? document.stroke
         document.strokeWidth = number(value, "sw") ?? document.strokeWidth
         document.tracking = number(value, "tr") ?? document.tracking
-        document.lineHeight = number(value, "lh") ?? document.lineHeight
+        document.lineHeight = number(value, "lh").flatMap { $0 == 0 ? nil : $0 } ?? document.lineHeight
         document.justification =
             integer(value, "j").flatMap(TextDocument.Justification.init) ?? document.justification
         document.baselineShift = number(value, "ls") ?? document.baselineShift
@@ -84,7 +84,7 @@ extension DocumentReading {
             hasStrokeInFront: value.member("of") == nil ? own?.hasStrokeInFront ?? false : flag(value, "of"))
     }
 
-    /// A colour of a text, which goes to 1 in old files, too.
+    /// A colour of a text, which goes to 1 in old files, too; it is opaque, as a fourth number counts for nothing in any colour.
     private func documentColor(_ value: JSONValue, _ key: StaticString) -> SIMD4<Double>? {
         guard let written = value.member(key), let color = Self.components(written) else { return nil }
         let count = written.elements?.count ?? 3
@@ -93,7 +93,7 @@ extension DocumentReading {
             return nil
         }
         let limit = max(color.x, color.y, color.z) > 1 ? colorLimit : 1
-        return SIMD4(color.x / limit, color.y / limit, color.z / limit, count > 3 ? min(color.w, 1) : 1)
+        return SIMD4(color.x / limit, color.y / limit, color.z / limit, 1)
     }
 
     private func animator(_ value: JSONValue) -> TextAnimatorProperties? {

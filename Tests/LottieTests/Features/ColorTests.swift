@@ -142,6 +142,11 @@ import Testing
         }
         func inked(_ picture: FeaturePicture) -> Int { (0..<100).count { picture[$0, 45][3] > 0 } }
         #expect(try inked(FeaturePicture(text("[0, 0, 2]"))) > 10)
+        // A fourth number is no opacity.
+        for fourth in [0, 0.5, 1, 3] {
+            let picture = try FeaturePicture(text("[0, 0, 1, \(fourth)]"))
+            #expect((0..<100).contains { picture[$0, 45] == [0, 0, 255, 255] })
+        }
         let picture = try FeaturePicture(text("[0]"))
         #expect(inked(picture) == 0)
         #expect(picture.warnings.map(\.feature) == ["a colour of fewer than three components"])
