@@ -8,8 +8,6 @@ struct LottieText: Sendable {
         var document: TextDocument
         /// The name of a font of the file.
         var font: String
-        /// Whether the stroke lies over the fill.
-        var hasStrokeInFront = false
     }
 
     /// In the order of their frames; at least one.

@@ -35,59 +35,77 @@ final class TextCharacters: Sendable {
     }
 }
 
-/// One character of a text layer, or its stroke alone.
+/// What is painted of characters.
+enum TextPart: Sendable {
+    /// The stroke that lies behind the fill.
+    case back
+    /// The fill, with the stroke that lies in front of it.
+    case front
+}
+
+/// One character of a text layer.
 final class CharacterSource: SpannedSource {
+    /// What of the character a layer has.
+    enum Role: Sendable {
+        case whole
+        /// The transform and the opacity, for layers of its parts inside.
+        case place
+        case paint(TextPart)
+    }
+
     private let clock: CompositionClock
     private let characters: TextCharacters
     private let index: Int
+    private let part: TextPart?
+    private let isPlaced: Bool
 
-    init(clock: CompositionClock, characters: TextCharacters, index: Int) {
+    init(clock: CompositionClock, characters: TextCharacters, index: Int, role: Role) {
         self.clock = clock
         self.characters = characters
         self.index = index
+        switch role {
+        case .whole: (part, isPlaced) = (.front, true)
+        case .place: (part, isPlaced) = (nil, true)
+        case .paint(let part): (self.part, isPlaced) = (part, false)
+        }
     }
 
     var span: ClosedRange<Double>? { characters.span }
 
     var keyPaths: [LayerKeyPath] {
-        [
-            LayerKeyPath(\ShapeProperties.path), LayerKeyPath(.transform), LayerKeyPath(\LayerProperties.opacity),
-            LayerKeyPath(.isHidden),
-            LayerKeyPath(\ShapeProperties.fillColor), LayerKeyPath(\ShapeProperties.strokeColor),
-            LayerKeyPath(\ShapeProperties.lineWidth),
+        let place = [
+            LayerKeyPath(.transform), LayerKeyPath(\LayerProperties.opacity), LayerKeyPath(.isHidden),
         ]
+        return (isPlaced ? place : []) + (part == nil ? [] : ShapeProperties.paintedKeyPaths)
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let glyphs = characters.glyphs(at: clock.frame(at: time))
         guard index < glyphs.count, let path = glyphs[index].path else {
-            properties.flags[.hidden] = true
+            properties.flags[.hidden] = isPlaced
             return
         }
         let glyph = glyphs[index]
-        properties.flags[.hidden] = false
-        properties.transform = CATransform3DMakeAffineTransform(glyph.transform)
-        properties.opacity = Float(glyph.opacity)
+        if isPlaced {
+            properties.flags[.hidden] = false
+            properties.transform = CATransform3DMakeAffineTransform(glyph.transform)
+            properties.opacity = Float(glyph.opacity)
+        }
+        guard let part else { return }
         properties[ShapeProperties.self].path = path
-        properties[ShapeProperties.self].apply(fill: glyph.fill, stroke: glyph.stroke, width: glyph.strokeWidth)
+        properties[ShapeProperties.self].apply(
+            part, fill: glyph.fill, stroke: glyph.stroke, width: glyph.strokeWidth,
+            hasStrokeInFront: glyph.hasStrokeInFront)
     }
 }
 
 /// All characters of a text that no animator moves, as one path.
 final class TextBlockSource: SpannedSource {
-    /// The part of the characters that is drawn.
-    enum Part: Sendable {
-        case fill
-        case stroke
-        /// The stroke in front of the fill.
-        case both
-    }
-
     private let clock: CompositionClock
     private let settings: TextSettings
-    private let part: Part
+    private let part: TextPart
 
-    init(clock: CompositionClock, settings: TextSettings, part: Part) {
+    init(clock: CompositionClock, settings: TextSettings, part: TextPart) {
         self.clock = clock
         self.settings = settings
         self.part = part
@@ -95,28 +113,31 @@ final class TextBlockSource: SpannedSource {
 
     var span: ClosedRange<Double>? { settings.text.span }
 
-    var keyPaths: [LayerKeyPath] {
-        [
-            LayerKeyPath(\ShapeProperties.path), LayerKeyPath(\ShapeProperties.fillColor),
-            LayerKeyPath(\ShapeProperties.strokeColor), LayerKeyPath(\ShapeProperties.lineWidth),
-        ]
-    }
+    var keyPaths: [LayerKeyPath] { ShapeProperties.paintedKeyPaths }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         let frame = clock.frame(at: time)
         let document = settings.document(at: frame)
         properties[ShapeProperties.self].path = settings.block(at: frame)
         properties[ShapeProperties.self].apply(
-            fill: part == .stroke ? nil : document.fill, stroke: part == .fill ? nil : document.stroke,
-            width: document.strokeWidth)
+            part, fill: document.fill, stroke: document.stroke, width: document.strokeWidth,
+            hasStrokeInFront: document.hasStrokeInFront)
     }
 }
 
 extension ShapeProperties {
+    fileprivate static let paintedKeyPaths = [
+        LayerKeyPath(\ShapeProperties.path), LayerKeyPath(\ShapeProperties.fillColor),
+        LayerKeyPath(\ShapeProperties.strokeColor), LayerKeyPath(\ShapeProperties.lineWidth),
+    ]
+
     /// Colours of red, green, blue and opacity.
-    fileprivate mutating func apply(fill: SIMD4<Double>?, stroke: SIMD4<Double>?, width: Double) {
-        fillColor = fill.map { $0.color(alpha: $0.cut.w) }
-        strokeColor = width > 0 ? stroke.map { $0.color(alpha: $0.cut.w) } : nil
+    fileprivate mutating func apply(
+        _ part: TextPart, fill: SIMD4<Double>?, stroke: SIMD4<Double>?, width: Double, hasStrokeInFront: Bool
+    ) {
+        let isStroked = width > 0 && hasStrokeInFront == (part == .front)
+        fillColor = part == .front ? fill.map { $0.color(alpha: $0.cut.w) } : nil
+        strokeColor = isStroked ? stroke.map { $0.color(alpha: $0.cut.w) } : nil
         lineWidth = width
         lineJoin = .round
     }

@@ -2,23 +2,32 @@ import LayerModel
 import TextLayout
 
 extension LayerTreeBuilder {
-    /// The layers of a text: one for each character where animators or paths move them, else one or two for all.
+    /// The layers of a text: one for each character where animators or paths move them, else one or two for all; a stroke behind its fill is a
+    /// layer of its own.
     func textLayers(_ text: LottieText, of owner: LottieLayer, clock: CompositionClock) -> [CALayer] {
         let settings = TextSettings(text, document: document, engine: fonts)
         let missing = settings.versions.flatMap(\.warnings).map(Self.feature)
         if let first = missing.first { warn(first, owner) }
+        // Expressions may say that there is one.
+        let hasStrokeBehind =
+            text.expression != nil
+            || text.versions.map(\.document).contains { document in
+                document.stroke != nil && !document.hasStrokeInFront
+                    && (document.strokeWidth > 0 || !text.animators.isEmpty)
+            }
+        let parts: [TextPart] = hasStrokeBehind ? [.back, .front] : [.front]
         guard text.animators.isEmpty, text.path?.span == nil else {
             let characters = TextCharacters(settings, frames: owner.frames)
             return (0..<characters.count).map { index in
-                layer(driven: CharacterSource(clock: clock, characters: characters, index: index))
+                func layer(_ role: CharacterSource.Role) -> CALayer {
+                    self.layer(driven: CharacterSource(clock: clock, characters: characters, index: index, role: role))
+                }
+                guard parts.count > 1 else { return layer(.whole) }
+                let whole = layer(.place)
+                whole.sublayers = parts.map { layer(.paint($0)) }
+                return whole
             }
         }
-        // Expressions may say that there is one.
-        let hasStroke =
-            text.expression != nil
-            || text.versions.contains { $0.document.stroke != nil && $0.document.strokeWidth > 0 }
-        let isInFront = text.versions[0].hasStrokeInFront
-        let parts: [TextBlockSource.Part] = hasStroke && !isInFront ? [.stroke, .fill] : [.both]
         return parts.map { layer(driven: TextBlockSource(clock: clock, settings: settings, part: $0)) }
     }
 

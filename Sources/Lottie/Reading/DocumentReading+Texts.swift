@@ -79,9 +79,8 @@ extension DocumentReading {
             let origin = value.member("ps").flatMap(Self.components) ?? .zero
             document.box = CGRect(x: origin.x, y: origin.y, width: size.x, height: size.y)
         }
-        return LottieText.Version(
-            frame: frame, document: document, font: text(value, "f") ?? own?.font ?? "",
-            hasStrokeInFront: value.member("of") == nil ? own?.hasStrokeInFront ?? false : flag(value, "of"))
+        if value.member("of") != nil { document.hasStrokeInFront = flag(value, "of") }
+        return LottieText.Version(frame: frame, document: document, font: text(value, "f") ?? own?.font ?? "")
     }
 
     /// A colour of a text, which goes to 1 in old files, too; it is opaque, as a fourth number counts for nothing in any colour.

@@ -69,6 +69,8 @@ struct TextGlyph: Sendable {
     var stroke: SIMD4<Double>?
     /// In points, before the transform.
     var strokeWidth: Double
+    /// Whether the stroke lies over the fill.
+    var hasStrokeInFront: Bool
     /// Of fill and stroke together, in 0…1.
     var opacity: Double
     /// Which character it is, and in which word and line.

@@ -39,6 +39,8 @@ struct TextDocument: Sendable, Hashable {
     var stroke: SIMD4<Double>?
     /// In points.
     var strokeWidth = 0.0
+    /// Whether the stroke lies over the fill, as where a file says nothing, by Skottie and by browsers' order of painting.
+    var hasStrokeInFront = true
     /// The addition after each character, in thousandths of the size.
     var tracking = 0.0
     /// From one baseline to the next, in points; `nil` for 1.2 times the size.

@@ -33,7 +33,8 @@ extension TextSetting {
                 let anchor = anchor(of: index, in: line, anchoring)
                 var glyph = TextGlyph(
                     path: character.path, transform: .identity, fill: document.fill, stroke: document.stroke,
-                    strokeWidth: document.strokeWidth, opacity: 1, place: character.place)
+                    strokeWidth: document.strokeWidth, hasStrokeInFront: document.hasStrokeInFront, opacity: 1,
+                    place: character.place)
                 let shares = weights.map { $0[index] }
                 if let path, let starts {
                     let start = starts[place] + spacing.x

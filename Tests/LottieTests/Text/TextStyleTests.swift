@@ -43,7 +43,7 @@ import Testing
     func strokesLieOverOrUnderTheFill(more: String) throws {
         let line = #""sc": [0, 0, 1], "sw": 8"#
         let keys = [
-            document("a", line), document("a", at: 20, line + #", "of": true"#), document("a", at: 40, line + #", "of": false"#),
+            document("a", line + #", "of": false"#), document("a", at: 20, line), document("a", at: 40, line + #", "of": false"#),
         ]
         for (frame, isOver) in [(0.0, false), (25, true), (45, false)] {
             let picture = try picture(keys.joined(separator: ","), more, frame: frame)
@@ -56,7 +56,7 @@ import Testing
     /// A translucent letter shows nothing of its stroke through its fill.
     @Test func translucentLettersAreOnePicture() throws {
         let animator = #""a": [{"s": {"t": 0, "s": {"k": 0}}, "a": {"o": {"k": 50}}}]"#
-        let picture = try picture(document("a", #""sc": [0, 0, 1], "sw": 8"#), animator)
+        let picture = try picture(document("a", #""sc": [0, 0, 1], "sw": 8, "of": false"#), animator)
         for (x, color) in [(12, [255, 0, 0]), (7, [0, 0, 255])] {
             #expect(picture[x, 50].dropLast() == color[...] && abs(picture[x, 50][3] - 128) <= 1, "\(picture[x, 50])")
         }
