@@ -15,7 +15,9 @@ struct LottieText: Sendable {
     /// Says the text in place of the versions, and how it looks where it says so.
     var expression: ExpressedText?
     var animators: [TextAnimatorProperties] = []
-    var anchoring = TextAnchoring()
+    var grouping = TextAnchoring.Grouping.character
+    /// By what the anchors of groups are moved, as `TextAnchoring` has it.
+    var alignment = Property(Components.zero)
     var path: TextPathProperties?
 
     /// The version at a frame, by its number.
@@ -27,7 +29,12 @@ struct LottieText: Sendable {
     var span: ClosedRange<Double>? {
         let versions = versions.count > 1 ? versions[0].frame...versions[versions.count - 1].frame : nil
         let said: ClosedRange<Double>? = expression == nil ? nil : -.infinity...(.infinity)
-        return (animators.map(\.span) + [versions, path?.span, said]).joined
+        return (animators.map(\.span) + [versions, path?.span, alignment.span, said]).joined
+    }
+
+    /// What characters are scaled and turned about at a frame.
+    func anchoring(at frame: Double) -> TextAnchoring {
+        TextAnchoring(grouping: grouping, alignment: alignment.value(at: frame).point)
     }
 }
 

@@ -73,7 +73,7 @@ final class TextSettings: Sendable {
 
     private static func path(of setting: TextSetting, in text: LottieText, along line: TextPath?) -> CGPath {
         let path = CGMutablePath()
-        for glyph in setting.glyphs(animators: [], anchoring: text.anchoring, along: line) {
+        for glyph in setting.glyphs(animators: [], anchoring: text.anchoring(at: 0), along: line) {
             if let outline = glyph.path { path.addPath(outline, transform: glyph.transform) }
         }
         return path.copy() ?? path

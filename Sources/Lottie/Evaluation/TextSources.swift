@@ -29,7 +29,7 @@ final class TextCharacters: Sendable {
             return animator
         }
         let glyphs = setting.glyphs(
-            animators: animators, anchoring: text.anchoring, along: text.path?.resolved(at: frame))
+            animators: animators, anchoring: text.anchoring(at: frame), along: text.path?.resolved(at: frame))
         last.withLock { $0 = (frame, glyphs) }
         return glyphs
     }

@@ -16,7 +16,7 @@ extension LayerTreeBuilder {
                     && (document.strokeWidth > 0 || !text.animators.isEmpty)
             }
         let parts: [TextPart] = hasStrokeBehind ? [.back, .front] : [.front]
-        guard text.animators.isEmpty, text.path?.span == nil else {
+        guard text.animators.isEmpty, text.path == nil || text.path?.span == nil && text.alignment.span == nil else {
             let characters = TextCharacters(settings, frames: owner.frames)
             return (0..<characters.count).map { index in
                 func layer(_ role: CharacterSource.Role) -> CALayer {

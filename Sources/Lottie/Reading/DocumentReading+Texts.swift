@@ -21,8 +21,8 @@ extension DocumentReading {
         }
         result.animators = objects(text, "a").compactMap(animator)
         if let more = object(text, "m") {
-            result.anchoring.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
-            result.anchoring.alignment = components(more, "a")?.initial.point ?? .zero
+            result.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
+            result.alignment = components(more, "a") ?? result.alignment
         }
         if let path = object(text, "p") { result.path = textPath(path, masks) }
         return result

@@ -114,7 +114,8 @@ extension TextSetting {
         var high = index
         while low > line.characters.lowerBound, characters[low - 1].place.word == word { low -= 1 }
         while high + 1 < line.characters.upperBound, characters[high + 1].place.word == word { high += 1 }
-        return low..<high + 1
+        // The blank that ends a word is no part of it.
+        return low..<(high > low && characters[high].isSpace ? high : high + 1)
     }
 
     /// The transform of characters on a path: the anchor lies on it, and they turn around the anchor.
