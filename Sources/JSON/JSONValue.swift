@@ -94,16 +94,17 @@ package struct JSONValue {
         tag == Tag.object ? JSONMembers(container: self) : nil
     }
 
-    /// The first member of an object with this key.
+    /// The last member of an object with this key: where a text has several, JavaScript keeps that.
     @inlinable
     package func member(_ key: StaticString) -> JSONValue? {
         guard let members else {
             return nil
         }
+        var last: JSONValue?
         for (name, value) in members where name == key {
-            return value
+            last = value
         }
-        return nil
+        return last
     }
 
     /// The value that starts at another word of the same text.

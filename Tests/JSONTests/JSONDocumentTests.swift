@@ -31,6 +31,15 @@ struct JSONDocumentTests {
         }
     }
 
+    @Test func theLastOfMembersOfOneKeyCounts() throws {
+        let document = try parse(#"{"a": 1, "b": 2, "a": {"b": 3}, "b": null}"#)
+        try withExtendedLifetime(document) {
+            let last = try #require(document.root.member("a"))
+            #expect(last.member("b")?.number == 3)
+            #expect(document.root.member("b")?.isNull == true && document.root.member("c") == nil)
+        }
+    }
+
     @Test func wholeNumbersBeyond64BitsAreNumbers() throws {
         let text = #"["99999999999999999999\"", 99999999999999999999, -18446744073709551616, 9223372036854775807]"#
         let document = try parse(text)

@@ -34,7 +34,7 @@ struct ExpressionFile {
     ///
     /// - Parameter transform: The members of `ks`.
     static func layer(_ name: String, _ number: Int, transform: String = "", _ members: String = "") -> String {
-        #"{\#(members)\#(members.isEmpty ? "" : ",") "ty": 3, "nm": "\#(name)", "ind": \#(number), "ip": 0, "op": 100, "ks": {\#(transform)}}"#
+        #"{"ty": 3, "nm": "\#(name)", "ind": \#(number), "ip": 0, "op": 100, "ks": {\#(transform)}\#(members.isEmpty ? "" : ",") \#(members)}"#
     }
 
     /// A property with an expression.
