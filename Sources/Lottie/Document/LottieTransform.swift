@@ -11,7 +11,7 @@ struct LottieTransform: Sendable {
     var rotation = Property(0.0)
     var rotationX = Property(0.0)
     var rotationY = Property(0.0)
-    var orientation = Property(Components.zero)
+    var orientation = Property(Orientation())
     var skew = Property(0.0)
     var skewAxis = Property(0.0)
     /// In percent.
@@ -41,7 +41,7 @@ struct LottieTransform: Sendable {
     func matrix3D(at frame: Double, turn: Double = 0) -> CATransform3D {
         let anchor = anchor.value(at: frame)
         let position = position.value(at: frame)
-        let orientation = orientation.value(at: frame)
+        let orientation = orientation.value(at: frame).angles
         var matrix = CATransform3DMakeTranslation(-anchor.x, -anchor.y, anchor.z)
         matrix = CATransform3DConcat(matrix, CATransform3DMakeAffineTransform(linearPart(at: frame)))
         let depth = scale.value(at: frame).z / 100

@@ -91,7 +91,9 @@ extension PropertyHost {
         if let point = value(.anchorPoint)?.components { transform.anchor = .point(Property(point)) }
         if let point = value(.position)?.components { transform.position = .point(Property(point)) }
         if let scale = value(.scale)?.components { transform.scale = Property(scale) }
-        if let angles = value(.orientation)?.components { transform.orientation = Property(angles) }
+        if let angles = value(.orientation)?.components {
+            transform.orientation = Property(Orientation(angles: angles))
+        }
         number(.rotation, \.rotation)
         number(.xRotation, \.rotationX)
         number(.yRotation, \.rotationY)

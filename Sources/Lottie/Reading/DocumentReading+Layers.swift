@@ -115,7 +115,8 @@ extension DocumentReading {
         transform.rotation = scalar(value, "r") ?? scalar(value, "rz") ?? transform.rotation
         transform.rotationX = scalar(value, "rx") ?? transform.rotationX
         transform.rotationY = scalar(value, "ry") ?? transform.rotationY
-        transform.orientation = components(value, "or") ?? transform.orientation
+        transform.orientation =
+            property(value, "or") { Self.components($0).map { Orientation(angles: $0) } } ?? transform.orientation
         transform.skew = scalar(value, "sk") ?? transform.skew
         transform.skewAxis = scalar(value, "sa") ?? transform.skewAxis
         transform.opacity = scalar(value, "o") ?? transform.opacity

@@ -1,4 +1,7 @@
+import LayerModel
 import Testing
+
+@testable import Lottie
 
 /// Three-dimensional layers and cameras.
 @Suite("Lottie depth") struct DepthTests {
@@ -16,6 +19,42 @@ import Testing
         let near = square("[0, 1, 0, 1]", "\"p\": {\"k\": [50, 50, -20]}")
         #expect(try FeaturePicture(far, near)[50, 50] == [0, 255, 0, 255])
         #expect(try FeaturePicture(near, far)[50, 50] == [0, 255, 0, 255])
+    }
+
+    /// Between two orientations a layer takes the shortest way, by one turn; so does a camera.
+    @Test func orientationsTakeTheShortestWay() throws {
+        func matrix(_ start: Components, _ end: Components, _ share: Double) -> CATransform3D {
+            var transform = LottieTransform()
+            let keys = [start, end].enumerated().map { index, angles in
+                Keyframe(frame: Double(index), value: Orientation(angles: angles), end: Orientation(angles: end))
+            }
+            transform.orientation = Property(keyframes: keys)
+            return transform.matrix3D(at: share)
+        }
+        func fixed(_ angles: Components) -> CATransform3D {
+            var transform = LottieTransform()
+            transform.orientation = Property(Orientation(angles: angles))
+            return transform.matrix3D(at: 0)
+        }
+        func expect(_ a: CATransform3D, _ b: CATransform3D, _ comment: Comment) {
+            for (x, y) in [
+                (a.m11, b.m11), (a.m12, b.m12), (a.m13, b.m13), (a.m21, b.m21), (a.m23, b.m23), (a.m33, b.m33),
+            ] {
+                #expect(abs(x - y) < 1e-9, comment)
+            }
+        }
+        for (index, axis) in [Components(1, 0, 0, 0), Components(0, 1, 0, 0), Components(0, 0, 1, 0)].enumerated() {
+            expect(matrix(axis * 350, axis * 10, 0.5), fixed(.zero), "\(index)")
+            expect(matrix(axis * 350, axis * 10, 0.75), fixed(axis * 5), "\(index)")
+            expect(matrix(axis * 20, axis * 60, 0.25), fixed(axis * 30), "\(index)")
+        }
+        // Half a turn done twice is the whole of it, whatever its axis is.
+        for angles in [Components(90, 90, 0, 0), Components(30, 50, 70, 0), Components(-80, 20, 170, 0)] {
+            let half = matrix(.zero, angles, 0.5)
+            expect(CATransform3DConcat(half, half), fixed(angles), "\(angles)")
+            expect(matrix(.zero, angles, 0), fixed(.zero), "\(angles)")
+            expect(matrix(.zero, angles, 1), fixed(angles), "\(angles)")
+        }
     }
 
     /// A flat layer between them keeps the order of the file.
