@@ -85,6 +85,8 @@ package struct ThemeSlots: Sendable, Equatable {
         var keyframe: [String: Any] = ["t": frame, "s": value is [Double] ? value : [value]]
         keyframe["i"] = rule["inTangent"]
         keyframe["o"] = rule["outTangent"]
+        keyframe["ti"] = rule["valueInTangent"]
+        keyframe["to"] = rule["valueOutTangent"]
         if rule["hold"] as? Bool == true {
             keyframe["h"] = 1
         }

@@ -143,11 +143,25 @@ struct DotLottieTests {
 
     @Test(arguments: [
         ("{", "manifest.json"), ("{\"animations\": []}", "manifest.json: animations"),
-        ("{\"animations\": [{}]}", "manifest.json: animations[0].id"),
+        ("{\"animations\": [{}]}", "manifest.json: animations"),
     ])
     func damagedManifests(_ manifest: String, place: String) throws {
         let data = try ZipFile.archive([("manifest.json", manifest)])
         #expect { try DotLottie(data) } throws: { ($0 as? LottieError)?.path == place }
+    }
+
+    /// An animation without an identifier is left out of others.
+    @Test func animationsWithoutAnIdentifierAreNamed() throws {
+        let data = try ZipFile.archive([
+            ("manifest.json", #"{"animations": [{"id": 3}, {"id": "b"}, null]}"#),
+            ("a/b.json", #"{"w": 9, "h": 9, "fr": 30, "ip": 0, "op": 30, "layers": []}"#),
+        ])
+        let animation = try LottieReader().read(data)
+        #expect(animation.container?.animations == ["b"])
+        #expect(
+            animation.warnings.map(\.feature) == [
+                "the manifest's animations[0], which has no id,", "the manifest's animations[2], which has no id,",
+            ])
     }
 
     @Test func otherFilesAreNone() throws {

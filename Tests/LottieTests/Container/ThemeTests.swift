@@ -79,7 +79,7 @@ import Testing
     /// The document of a file whose theme has one rule.
     private func document(_ layers: String, slots: String = "", rule: String) throws -> LottieDocument {
         let text = #"{"w": 9, "h": 9, "fr": 10, "ip": 0, "op": 60, "slots": {\#(slots)}, "layers": [\#(layers)]}"#
-        let theme = try ThemeSlots(Data("{\"rules\": [\(rule)]}".utf8), name: "t.json", animation: "a")
+        let theme = try #require(ThemeSlots(Data("{\"rules\": [\(rule)]}".utf8), animation: "a"))
         #expect(theme.ignored.isEmpty)
         let json = try JSONDocument(parsing: Data(text.utf8), limits: JSONLimits())
         return try withExtendedLifetime(json) {
@@ -156,6 +156,25 @@ import Testing
         let document = try document(
             #"{"ty": 3, "ip": 0, "op": 60, "ks": {"r": {"sid": "turn", "k": 7}}}"#, rule: rule)
         #expect(document.layers[0].transform.rotation.value(at: 10) == value)
+    }
+
+    /// Tangents of values bend the way between positions, as Lottie's do.
+    @Test func positionsMoveAlongCurves() throws {
+        let rule =
+            #"{"id": "place", "type": "Position", "keyframes": [{"frame": 0, "value": [0, 0], "valueOutTangent": [0, 40], "#
+            + #""valueInTangent": [0, 40]}, {"frame": 20, "value": [80, 0]}]}"#
+        let document = try document(
+            #"{"ty": 3, "ip": 0, "op": 60, "ks": {"p": {"sid": "place", "k": [7, 7]}}}"#, rule: rule)
+        let place = document.layers[0].transform.position.value(at: 10)
+        #expect(abs(place.x - 40) < 1e-6 && abs(place.y - 30) < 1e-6, "\(place)")
+    }
+
+    /// A theme that lists no rules, as version 1 had some, leaves the animation as it is, whether or not it is chosen.
+    @Test(arguments: [#"{"main": {"p": {"k": [0, 0, 1]}}}"#, "{}", "[", "", #"{"rules": {}}"#])
+    func themesWithoutRulesAreNamed(theme: String) throws {
+        let animation = try read(theme: theme, name: "themes/dark.json")
+        #expect(try pixel(animation, 25, 75) == [255, 0, 0, 255])
+        #expect(animation.warnings.contains { $0.feature == "the theme's file dark.json, which lists no rules," })
     }
 
     @Test func styleSheetsOfVersionOneAreNamed() throws {
