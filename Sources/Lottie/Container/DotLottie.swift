@@ -99,6 +99,23 @@ package final class DotLottie {
         return try archive.contents(of: path)
     }
 
+    /// A font that lies in the archive under one of its names.
+    ///
+    /// - Parameter names: The names of its file without the ending, the best first.
+    /// - Returns: Its bytes; `nil` if there is none.
+    package func font(named names: [String]) throws(LottieError) -> Data? {
+        for name in names {
+            for path in archive.names {
+                let file = (path.split(separator: "/").last ?? "").lowercased()
+                guard Self.fontEndings.contains(where: { file == "\(name.lowercased()).\($0)" }) else { continue }
+                return try archive.contents(of: path)
+            }
+        }
+        return nil
+    }
+
+    private static let fontEndings = ["ttf", "otf", "ttc"]
+
     /// The values that a theme puts into the slots of an animation.
     ///
     /// - Parameters:

@@ -113,7 +113,7 @@ extension DocumentReading {
                 name: name, family: text(font, "fFamily") ?? name, style: text(font, "fStyle") ?? "",
                 ascent: number(font, "ascent") ?? 75)
             document.fonts[name] = described
-            guard let data = fontData(font) else { continue }
+            guard let data = fontData(font) ?? archivedFont(described) else { continue }
             document.fontFiles[described.systemName] = FontData.file(of: data)
             if document.fontFiles[described.systemName] == nil {
                 warn("the file of the font \(name.quotedForMessage)", at: font)
@@ -126,6 +126,12 @@ extension DocumentReading {
         guard let path = text(font, "fPath"), !path.isEmpty else { return nil }
         return files?.bytes(
             of: LottieImage(size: .zero, file: path, place: font.index), limit: min(limits.fileSize, 1 << 26))
+    }
+
+    /// The bytes of a font that lies in the archive under the name that it has in the file, or in the system; `nil` where there is none.
+    private func archivedFont(_ font: TextFont) -> Data? {
+        let names = [font.name, font.systemName, "\(font.family)-\(font.style)", font.family].filter { !$0.isEmpty }
+        return try? files?.container?.font(named: names)
     }
 
     // MARK: - Cycles

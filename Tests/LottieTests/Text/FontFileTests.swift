@@ -40,7 +40,11 @@ import Testing
         let expected = try drawn(given.read(json("")))
         #expect(expected.pixels.contains(255) && expected.warnings.isEmpty)
         let reader = LottieReader()
-        for animation in [
+        // Without a path, those of an archive go by their names: the font's, or its family's, with or without the style.
+        let named = try ["BroughtAlong.ttf", "fonts/brought along.TTF", "f/Brought Along-Regular.otf"].map { name in
+            try reader.read(ZipFile.archive([("a.json", json("")), (name, bytes)]))
+        }
+        for animation in named + [
             try reader.read(json("data:font/ttf;base64," + bytes.base64EncodedString())), try reader.read(archive),
             try reader.read(json(file.lastPathComponent), folder: file.deletingLastPathComponent()),
         ] {
