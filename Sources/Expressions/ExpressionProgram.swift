@@ -13,7 +13,7 @@
 /// one allocation. An instruction costs some 10 ns: `bounce` with its keys and velocity takes some 5 µs, compiling it some 140 µs.
 ///
 /// The language is ECMAScript 5 with `let`, `const`, arrow functions, templates, `for … of`, default parameters and plain patterns of
-/// declarations. Operators take arrays as After Effects' do: `[1, 2] + [3, 4]` is `[4, 6]`. Absent are regular expressions, prototypes and
+/// declarations. Operators take arrays as After Effects' do: `[1, 2] + [3, 4]` is `[4, 6]`. Absent are prototypes and
 /// classes, getters, generators, labels, spreading, dates, `eval`, `JSON`, and errors for variables that are read before their `let`.
 /// The result is the variable `$bm_rt` where the text has it, else the value of the last statement that is an expression.
 ///
@@ -28,6 +28,7 @@ package struct ExpressionProgram: Sendable {
     let texts: [Text]
     let names: [Name]
     let natives: [Native]
+    let patterns: [RegularExpression]
     let libraryNames: LibraryNames
     let source: [UInt8]
 

@@ -74,6 +74,45 @@ struct LibraryTests {
 
     @Test(
         arguments: [
+            ("'1234567'.replace(/\\B(?=(\\d{3})+(?!\\d))/g, ',')", "1,234,567"),
+            ("'a-b-c'.replace(/-/, '+') + 'a-b-c'.replace(/-/g, '+')", "a+b-ca+b+c"),
+            ("'John Smith'.replace(/(\\w+)\\s(\\w+)/, '$2, $1 [$&] $$ $3 $`|')", "Smith, John [John Smith] $ $3 |"),
+            ("'2024-05'.replace(/(?<year>\\d+)-(?<month>\\d+)/, '$<month>/$<year>')", "05/2024"),
+            ("'abc'.replace(/b/, function (m, at, all) { return '[' + m + at + all + ']' })", "a[b1abc]c"),
+            ("'x1y22'.replace(/(\\d)(\\d)?/g, (m, a, b) => typeof b + a)", "xundefined1ystring2"),
+            ("'abc'.replace(/(?:)/g, '.') + 'aaa'.replaceAll(/a/g, 'b')", ".a.b.c.bbb"),
+            ("'a1b22'.match(/\\d+/g).join()", "1,22"), ("'a1b22'.match(/\\d/)[0] + 'a'.match(/\\d/)", "1null"),
+            ("var m = 'xay'.match(/(a)(z)?/); m[1] + m.index + m.length + typeof m[2]", "a13undefined"),
+            ("'a, b;c'.split(/[,;] */).join('|') + 'abc'.split(/(b)/).length + 'abc'.split(/(?:)/).length", "a|b|c33"),
+            ("'hello'.search(/l+/) + 'hello'.search('z') + 'a.c'.search('.')", 1),
+            ("/^\\d+$/.test('12') && !/^\\d+$/.test('12\\n') && /^b$/m.test('a\\nb')", true),
+            ("/HELLO/i.test('hello') && !/HELLO/.test('hello') && /a.b/s.test('a\\nb') && !/a.b/.test('a\\nb')", true),
+            ("var r = /\\d/g, n = 0; while (r.exec('1a2b3')) n++; n * 10 + r.lastIndex", 30),
+            ("var r = /a/y; r.lastIndex = 1; r.test('ba') && !/a/y.test('ba')", true),
+            ("new RegExp('a+', 'g').flags + RegExp('x').source + String(/a\\/[/]b/gi)", "gx/a\\/[/]b/gi"),
+            ("typeof /a/ + (/a/ instanceof RegExp) + [1, 2].length / 2 / 1", "objecttrue1"),
+            ("'a]b{c}'.replace(/[\\]{}]/g, '') + '{}'.replace(/{/, '(') + '[&]'.replace(/[[&]/g, '')", "abc(}]"),
+            (
+                "'cafe\\u0301 12'.match(/[^\\W\\d]+/)[0] + /\\d/.test('\\u0663') + /\\u{61}\\x62/u.test('ab')",
+                "cafefalsetrue"
+            ),
+            ("Array.isArray('ab'.matchAll(/./g)) ? 'ab'.matchAll(/(.)/g)[1][1] : ''", "b"),
+            ("'aa bb'.replace(/(?<=a )b/, 'c') + 'foofoo'.replace(/(fo+)\\1/, 'x')", "aa cbx"),
+        ] as [(String, ExpressionValue)])
+    func patterns(text: String, value: ExpressionValue) throws {
+        #expect(try evaluate(text) == value)
+    }
+
+    @Test(arguments: [
+        ("/(/", ExpressionError.Kind.unsupported), ("/a/gg", .syntax), ("/a/q", .syntax), ("/a", .syntax),
+        ("/a\n/", .syntax), ("RegExp('[')", .unsupported),
+    ])
+    func patternsThatAreNone(text: String, kind: ExpressionError.Kind) {
+        #expect(failure(text)?.kind == kind)
+    }
+
+    @Test(
+        arguments: [
             ("'Hello'.charAt(1) + 'Hello'.charCodeAt(0) + 'Hello'[4]", "e72o"),
             ("'Hello'.indexOf('l') * 10 + 'Hello'.lastIndexOf('l')", 23),
             ("'Hello'.substring(3, 1) + 'Hello'.substr(-3, 2) + 'Hello'.slice(-2)", "ellllo"),

@@ -6,6 +6,7 @@ extension Emitter {
         switch expression.kind {
         case .number(let number): appendNumber(number)
         case .text(let units): append(.text, text(units))
+        case .pattern(let units, let flags): append(.pattern, try pattern(units, flags: flags))
         case .bool(let value): append(.bool, value ? 1 : 0)
         case .null: append(.null)
         case .name(let name): try emit(name: name, at: expression.offset)

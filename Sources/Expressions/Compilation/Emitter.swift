@@ -15,6 +15,7 @@ struct Emitter {
     private var texts: [Text] = []
     private var names: [Name] = []
     private var natives: [Native] = []
+    private var patterns: [RegularExpression] = []
     private var numberIndices: [UInt64: Int] = [:]
     private var textIndices: [[UInt16]: Int] = [:]
     private var nameIndices: [String: Int] = [:]
@@ -29,7 +30,8 @@ struct Emitter {
         return ExpressionProgram(
             instructions: emitter.instructions, offsets: emitter.offsets, functions: emitter.functions,
             numbers: emitter.numbers, texts: emitter.texts, names: emitter.names,
-            natives: emitter.natives, libraryNames: LibraryNames(vocabulary), source: source)
+            natives: emitter.natives, patterns: emitter.patterns, libraryNames: LibraryNames(vocabulary), source: source
+        )
     }
 
     private init(limits: ExpressionLimits, vocabulary: [String: Int]) {
@@ -76,6 +78,15 @@ struct Emitter {
         texts.append(Text(String(decoding: units, as: UTF16.self), units: units))
         textIndices[units] = texts.count - 1
         return texts.count - 1
+    }
+
+    mutating func pattern(_ units: [UInt16], flags: String) throws(PlacedError) -> Int {
+        do throws(PatternProblem) {
+            patterns.append(try RegularExpression(units, flags: flags))
+        } catch {
+            throw PlacedError(kind: error.kind, message: error.message, offset: builder.offset)
+        }
+        return patterns.count - 1
     }
 
     mutating func native(_ native: Native) -> Int {

@@ -11,6 +11,8 @@ struct Instruction {
 enum Operation: UInt8 {
     // Constants: index `a`.
     case number, text
+    /// A new object of regular expression `a`.
+    case pattern
     case undefined, null, bool, hole
 
     // Variables: slot or capture `a`. Stores keep the value on the stack.

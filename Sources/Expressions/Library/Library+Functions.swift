@@ -135,6 +135,7 @@ extension Machine {
                 units.append(UInt16(truncatingIfNeeded: try number(of: value).int32))
             }
             return try makeText(units)
+        case .regExp: return try makePattern(arguments)
         case .isArray: return .bool(try primitive(of: first).isArray)
         case .array: return .array(try newArray(arguments))
         case .keys: return .array(try keys(of: first))

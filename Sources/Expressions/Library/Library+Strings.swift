@@ -36,6 +36,12 @@ extension Machine {
         case .repeat, .padStart, .padEnd: return try fill(method, units, arguments)
         case .split: return .array(try split(units, arguments))
         case .replace, .replaceAll: return try replace(method, in: units, arguments)
+        case .match, .matchAll, .search:
+            guard
+                case .pattern(let object) = try makePattern(
+                    Arguments(first: arguments.first, count: min(arguments.count, 1)))
+            else { return nil }
+            return try evaluate(method, of: text, with: object, arguments)
         default: return nil
         }
     }

@@ -8,6 +8,7 @@ enum Method: String, CaseIterable {
     case charAt, charCodeAt, toUpperCase, toLowerCase, trim, trimStart, trimEnd
     case substring, substr, split, replace, replaceAll, `repeat`, padStart, padEnd
     case startsWith, endsWith
+    case match, matchAll, search, test, exec
 
     case indexOf, lastIndexOf, includes, slice, concat, at
 
@@ -29,7 +30,15 @@ extension Machine {
     ) throws(Signal) -> Value? {
         switch receiver {
         case .undefined, .null, .hole, .host, .cell: return nil
-        case .text(let text): return try evaluate(method, of: text, arguments)
+        case .text(let text):
+            if case .pattern(let object) = argument(0, arguments),
+                let value = try evaluate(method, of: text, with: object, arguments)
+            {
+                return value
+            }
+            return try evaluate(method, of: text, arguments)
+        case .pattern(let object):
+            if let value = try evaluate(method, of: object, arguments) { return value }
         case .array(let array): return try evaluate(method, of: array, arguments)
         case .object:
             if method == .hasOwnProperty { return .bool(try contains(argument(0, arguments), in: receiver)) }

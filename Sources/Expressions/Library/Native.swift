@@ -47,6 +47,7 @@ enum Native: String, CaseIterable {
     case boolean = "Boolean"
     case array = "Array"
     case object = "Object"
+    case regExp = "RegExp"
     case error = "Error"
     case typeError = "TypeError"
     case rangeError = "RangeError"
@@ -96,7 +97,7 @@ enum Native: String, CaseIterable {
 
     var isConstructor: Bool {
         switch self {
-        case .number, .string, .boolean, .array, .object, .error, .typeError, .rangeError: true
+        case .number, .string, .boolean, .array, .object, .regExp, .error, .typeError, .rangeError: true
         default: false
         }
     }

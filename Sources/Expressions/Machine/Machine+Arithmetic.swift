@@ -12,7 +12,7 @@ extension Machine {
         case (_, .text(let right)): return try concatenate(text(of: left), right)
         case (.array, _), (_, .array): return try combine(left, right, +) { $0 + $1 }
         case (.object, _), (_, .object), (.function, _), (_, .function), (.native, _), (_, .native), (.math, _),
-            (_, .math), (.host, _), (_, .host):
+            (_, .math), (.pattern, _), (_, .pattern), (.host, _), (_, .host):
             return try concatenate(text(of: left), text(of: right))
         default: return .number(try number(of: left) + number(of: right))
         }

@@ -17,7 +17,7 @@ extension Machine {
         case .number: "number"
         case .text: "string"
         case .function, .native, .hostFunction: "function"
-        case .null, .array, .object, .math, .host, .cell: "object"
+        case .null, .array, .object, .pattern, .math, .host, .cell: "object"
         }
     }
 
@@ -31,7 +31,7 @@ extension Machine {
         case .text: "a string"
         case .array: "an array"
         case .function, .native, .hostFunction: "a function"
-        case .object, .math, .host, .cell: "an object"
+        case .object, .pattern, .math, .host, .cell: "an object"
         }
     }
 
@@ -44,7 +44,7 @@ extension Machine {
         case .number(let number): number != 0 && !number.isNaN
         case .text(let text): !text.units.isEmpty
         case .host: try isTrueObject(value)
-        case .array, .object, .function, .native, .math, .hostFunction, .cell: true
+        case .array, .object, .pattern, .function, .native, .math, .hostFunction, .cell: true
         }
     }
 
@@ -57,7 +57,7 @@ extension Machine {
     mutating func number(of value: Value) throws(Signal) -> Double {
         switch value {
         case .number(let number): return number
-        case .undefined, .hole, .object, .function, .native, .math, .hostFunction, .cell: return .nan
+        case .undefined, .hole, .object, .pattern, .function, .native, .math, .hostFunction, .cell: return .nan
         case .null: return 0
         case .bool(let value): return value ? 1 : 0
         case .text(let text):
@@ -97,6 +97,10 @@ extension Machine {
             try reserve(2 * units.count)
             return Text(units)
         case .math: return Text("[object Math]")
+        case .pattern(let object):
+            let flags = Array(object.expression.flags.utf16)
+            try reserve(2 * object.expression.source.count)
+            return Text([0x2F] + object.expression.source + [0x2F] + flags)
         case .function, .native, .hostFunction: return Text("function")
         case .host:
             let value = try primitive(of: value)
@@ -146,6 +150,7 @@ extension Machine {
         case (.undefined, .undefined), (.null, .null), (.math, .math): return true
         case (.array(let left), .array(let right)): return left === right
         case (.object(let left), .object(let right)): return left === right
+        case (.pattern(let left), .pattern(let right)): return left === right
         case (.function(let left), .function(let right)): return left === right
         case (.native(let left), .native(let right)): return left == right
         case (.host(let left), .host(let right)) where left == right: return true
@@ -178,7 +183,7 @@ extension Machine {
 
     private static func isReference(_ value: Value) -> Bool {
         switch value {
-        case .array, .object, .function, .native, .math, .host, .hostFunction, .cell: true
+        case .array, .object, .pattern, .function, .native, .math, .host, .hostFunction, .cell: true
         case .undefined, .null, .hole, .bool, .number, .text: false
         }
     }
@@ -226,7 +231,7 @@ extension Machine {
             return .string(text.string)
         case .host(let object): return .object(object)
         case .function, .native, .hostFunction: return .function
-        case .math: return .record([])
+        case .math, .pattern: return .record([])
         case .array(let array):
             if array.isInPlace { return .vector(ExpressionVector(array.components, count: array.count)) }
             return try exported(array.list, depth)

@@ -6,7 +6,11 @@ extension Machine {
         case .undefined, .null, .hole:
             throw .type("\(Self.description(of: value)) has no \"\(name.host.text)\"")
         case .object(let object): return object[name.text] ?? .undefined
-        case .array(let array): return name.method == .length ? .number(Double(array.count)) : .undefined
+        case .array(let array):
+            if name.method == .length { return .number(Double(array.count)) }
+            guard !places.isEmpty, name.host.text == "index" else { return .undefined }
+            return places[ObjectIdentifier(array)].map { .number(Double($0)) } ?? .undefined
+        case .pattern(let object): return try member(name, of: object)
         case .text(let text): return name.method == .length ? .number(Double(text.units.count)) : .undefined
         case .math:
             if let number = MathConstants.byName[name.host.text] { return .number(number) }
@@ -32,6 +36,7 @@ extension Machine {
             let elements = array.elements.prefix(count)
             makeList(of: array)
             array.replace(Array(elements))
+        case .pattern(let object) where name.host.text == "lastIndex": object.lastIndex = try number(of: value)
         case let object:
             throw .type("\"\(name.host.text)\" of \(Self.description(of: object)) cannot be assigned to")
         }
@@ -195,7 +200,8 @@ extension Machine {
     func isInstance(_ value: Value, of type: Value) -> Bool {
         guard case .native(let native) = type else { return false }
         switch (native, value) {
-        case (.array, .array), (.object, .object), (.object, .array): return true
+        case (.array, .array), (.object, .object), (.object, .array), (.object, .pattern), (.regExp, .pattern):
+            return true
         case (.error, .object(let object)): return object[Text("message")] != nil
         default: return false
         }

@@ -20,6 +20,9 @@ extension Machine {
             switch instruction.operation {
             case .number: push(.number(numbers[a]))
             case .text: push(.text(program.texts[a]))
+            case .pattern:
+                try reserve(64)
+                push(.pattern(PatternObject(program.patterns[a])))
             case .undefined: push(.undefined)
             case .null: push(.null)
             case .bool: push(.bool(a != 0))

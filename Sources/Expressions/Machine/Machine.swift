@@ -38,6 +38,8 @@ struct Machine {
     private var memory = 0
     var callbacks = 0
     private var containers: [Container] = []
+    /// The places of matches, by the arrays of their groups, which are kept as containers.
+    var places: [ObjectIdentifier: Int] = [:]
 
     private static let interval = 4096
     /// Values on the stack, 16 bytes each.

@@ -48,8 +48,7 @@ struct Lexer {
             braces.removeLast()
             kind = try template()
         } else if byte() == UInt8(ascii: "/"), startsRegularExpression {
-            throw PlacedError(
-                kind: .unsupported, message: "regular expressions are not supported", offset: start)
+            kind = try regularExpression()
         } else {
             kind = try mark()
         }
@@ -163,6 +162,28 @@ struct Lexer {
         }
     }
 
+    // MARK: Regular expressions
+
+    private mutating func regularExpression() throws(PlacedError) -> Token.Kind {
+        let start = position
+        var units: [UInt16] = []
+        var isInClass = false
+        position += 1
+        while byte() != UInt8(ascii: "/") || isInClass {
+            if byte() == UInt8(ascii: "[") { isInClass = true }
+            if byte() == UInt8(ascii: "]") { isInClass = false }
+            // An escape and what it escapes.
+            for _ in 0..<(byte() == UInt8(ascii: "\\") ? 2 : 1) {
+                guard position < source.count, byte() != 0x0A, byte() != 0x0D else {
+                    throw fail("the regular expression has no end", at: start)
+                }
+                append(scalar(), to: &units)
+            }
+        }
+        position += 1
+        return .pattern(units, flags: name())
+    }
+
     // MARK: Text
 
     private mutating func text() throws(PlacedError) -> Token.Kind {
@@ -262,7 +283,7 @@ struct Lexer {
     private var startsRegularExpression: Bool {
         switch tokens.last?.kind {
         case nil: true
-        case .number, .text: false
+        case .number, .text, .pattern: false
         case .template(_, _, let isLast): !isLast
         case .name(let name): Parser.precedesOperand(name)
         case .mark(let mark): !mark.endsOperand

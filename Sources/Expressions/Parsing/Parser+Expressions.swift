@@ -274,6 +274,9 @@ extension Parser {
         case .text(let units):
             advance()
             return try node(.text(units), at: offset, over: 0)
+        case .pattern(let units, let flags):
+            advance()
+            return try node(.pattern(units, flags: flags), at: offset, over: 0)
         case .template: return try template()
         case .mark(.parenthesisOpen):
             advance()

@@ -4,7 +4,7 @@
 /// and so is the depth of what loops build, such as long sums: whoever walks the tree may recurse. Names are only
 /// collected here, as hoisting and captures need them before code is made.
 ///
-/// Not read: classes, generators, `async`, optional chaining, `with`, getters, labels, spreading, regular expressions, defaults in
+/// Not read: classes, generators, `async`, optional chaining, `with`, getters, labels, spreading, defaults in
 /// patterns, modules.
 struct Parser {
     let limits: ExpressionLimits
@@ -101,6 +101,7 @@ struct Parser {
         switch token.kind {
         case .number: found = "a number"
         case .text: found = "a string"
+        case .pattern: found = "a regular expression"
         case .name(let name): found = "\"\(name.prefix(40))\""
         case .mark(let mark): found = "\"\(mark.rawValue)\""
         case .template: found = "a template"

@@ -3,6 +3,7 @@ struct Expression {
     indirect enum Kind {
         case number(Double)
         case text([UInt16])
+        case pattern([UInt16], flags: String)
         case bool(Bool)
         case null
         case name(String)

@@ -3,6 +3,8 @@ struct Token {
     enum Kind: Equatable {
         case number(Double)
         case text([UInt16])
+        /// A regular expression.
+        case pattern([UInt16], flags: String)
         /// Identifiers and reserved words.
         case name(String)
         case mark(Mark)

@@ -9,6 +9,7 @@ enum Value {
     case text(Text)
     case array(ArrayObject)
     case object(PlainObject)
+    case pattern(PatternObject)
     case function(Closure)
     case native(Native)
     /// The object `Math`.
