@@ -54,6 +54,9 @@ final class TextSettings: Sendable {
         return (said(at: frame, version)?.version ?? text.versions[version]).document
     }
 
+    /// Whether an expression gives another text than the version's own.
+    func isSaid(at frame: Double) -> Bool { said(at: frame, text.version(at: frame)) != nil }
+
     /// All characters as one path, where animators and paths do not move them.
     func block(at frame: Double) -> CGPath {
         let version = text.version(at: frame)

@@ -19,6 +19,11 @@ final class TextCharacters: Sendable {
         count = settings.characterCount(in: frames)
     }
 
+    /// The number of the text's version; `nil` where an expression says another text.
+    func version(at frame: Double) -> Int? {
+        settings.isSaid(at: frame) ? nil : settings.text.version(at: frame)
+    }
+
     func glyphs(at frame: Double) -> [TextGlyph] {
         if let kept = last.withLock({ $0 }), kept.frame == frame { return kept.glyphs }
         let (text, setting) = (settings.text, settings.setting(at: frame))
@@ -51,6 +56,8 @@ final class CharacterSource: SpannedSource {
         /// The transform and the opacity, for layers of its parts inside.
         case place
         case paint(TextPart)
+        /// The transform and the opacity while a version of the text is shown, for a composition inside.
+        case placeOfVersion(Int)
     }
 
     private let clock: CompositionClock
@@ -58,15 +65,17 @@ final class CharacterSource: SpannedSource {
     private let index: Int
     private let part: TextPart?
     private let isPlaced: Bool
+    private let version: Int?
 
     init(clock: CompositionClock, characters: TextCharacters, index: Int, role: Role) {
         self.clock = clock
         self.characters = characters
         self.index = index
         switch role {
-        case .whole: (part, isPlaced) = (.front, true)
-        case .place: (part, isPlaced) = (nil, true)
-        case .paint(let part): (self.part, isPlaced) = (part, false)
+        case .whole: (part, isPlaced, version) = (.front, true, nil)
+        case .place: (part, isPlaced, version) = (nil, true, nil)
+        case .paint(let part): (self.part, isPlaced, version) = (part, false, nil)
+        case .placeOfVersion(let version): (part, isPlaced, self.version) = (nil, true, version)
         }
     }
 
@@ -80,8 +89,11 @@ final class CharacterSource: SpannedSource {
     }
 
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
-        let glyphs = characters.glyphs(at: clock.frame(at: time))
-        guard index < glyphs.count, let path = glyphs[index].path else {
+        let frame = clock.frame(at: time)
+        let glyphs = characters.glyphs(at: frame)
+        let isShown =
+            index < glyphs.count && (version.map { $0 == characters.version(at: frame) } ?? (glyphs[index].path != nil))
+        guard isShown else {
             properties.flags[.hidden] = isPlaced
             return
         }
@@ -92,7 +104,7 @@ final class CharacterSource: SpannedSource {
             properties.opacity = Float(glyph.opacity)
         }
         guard let part else { return }
-        properties[ShapeProperties.self].path = path
+        properties[ShapeProperties.self].path = glyph.path
         properties[ShapeProperties.self].apply(
             part, fill: glyph.fill, stroke: glyph.stroke, width: glyph.strokeWidth,
             hasStrokeInFront: glyph.hasStrokeInFront)

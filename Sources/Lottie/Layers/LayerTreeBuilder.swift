@@ -25,6 +25,8 @@ final class LayerTreeBuilder {
     private var memory: MemoryReservation?
     private var compositionDepth = 0
     private var matteDepth = 0
+    /// Whether the layers of a character are made.
+    var isInCharacter = false
     var pictures: [String: PictureState] = [:]
     /// The fonts of texts, asked for by the first one.
     lazy var fonts = {
@@ -249,7 +251,7 @@ final class LayerTreeBuilder {
             return drawn.sublayers?.isEmpty == false
         case .text(let text):
             drawn.bounds = CGRect(origin: .zero, size: scope.size)
-            drawn.sublayers = textLayers(text, of: layer, clock: scope.clock)
+            drawn.sublayers = textLayers(text, of: layer, in: scope)
             return drawn.sublayers?.isEmpty == false
         case .composition(let id, let size, let remap):
             guard let composition = document.compositions[id] else {

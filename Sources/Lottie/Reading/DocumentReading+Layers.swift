@@ -30,8 +30,7 @@ extension DocumentReading {
         let first = number(value, "ip") ?? 0
         layer.frames = first..<max(first, number(value, "op") ?? .greatestFiniteMagnitude)
         layer.start = number(value, "st") ?? 0
-        layer.stretch = number(value, "sr") ?? 1
-        if layer.stretch == 0 || abs(layer.stretch) < 1e-6 { layer.stretch = 1 }
+        layer.stretch = stretch(value)
         if let transform = object(value, "ks") { layer.transform = self.transform(transform) }
         layer.isThreeDimensional = flag(value, "ddd")
         layer.turnsAlongPath = flag(value, "ao")
@@ -45,6 +44,12 @@ extension DocumentReading {
         layer.effects = objects(value, "ef").compactMap(effect)
         layer.styles = objects(value, "sy").compactMap(style)
         return layer
+    }
+
+    /// How many frames around one frame of a layer or character takes.
+    func stretch(_ value: JSONValue) -> Double {
+        let stretch = number(value, "sr") ?? 1
+        return abs(stretch) < 1e-6 ? 1 : stretch
     }
 
     private func content(_ value: JSONValue, masks: [LottieMask]) -> LottieLayer.Content {

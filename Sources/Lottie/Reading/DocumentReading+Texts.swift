@@ -143,12 +143,27 @@ extension DocumentReading {
             guard let character = text(value, "ch"), let family = text(value, "fFamily") else { continue }
             let key = CharacterOutline.Key(character: character, family: family, style: text(value, "style") ?? "")
             let path = CGMutablePath()
-            if let data = object(value, "data") {
-                shapes(objects(data, "shapes")).append(to: path)
-            }
-            outlines[key] = CharacterOutline(path: path.copy() ?? path, width: number(value, "w") ?? 0)
+            let data = object(value, "data")
+            let isComposition = integer(value, "t") == 1
+            if let data, !isComposition { shapes(objects(data, "shapes")).append(to: path) }
+            outlines[key] = CharacterOutline(
+                path: path.copy() ?? path, width: number(value, "w") ?? 0,
+                composition: isComposition ? data.flatMap(characterComposition) : nil)
         }
         return outlines
+    }
+
+    private func characterComposition(_ data: JSONValue) -> CharacterOutline.Composition? {
+        guard let id = text(data, "refId") else {
+            leaveOut("found no \"refId\", the composition", at: data)
+            return nil
+        }
+        var composition = CharacterOutline.Composition(id: id)
+        let first = number(data, "ip") ?? 0
+        composition.frames = first..<max(first, number(data, "op") ?? .greatestFiniteMagnitude)
+        composition.start = number(data, "st") ?? 0
+        composition.stretch = stretch(data)
+        return composition
     }
 }
 

@@ -36,10 +36,12 @@ struct GlyphSource {
             let key = CharacterOutline.Key(character: shown, family: font.family, style: font.style)
             var path: CGPath?
             var advance: Double
+            var composition: (CharacterOutline.Composition, Double)?
             if let outline = outlines[key] {
                 let scale = size / 100
                 path = outline.path.copy(using: [CGAffineTransform(scaleX: scale, y: scale)])
                 advance = outline.width * scale
+                composition = outline.composition.map { ($0, scale) }
                 previous = nil
             } else {
                 (path, advance) = glyph(shown, size: size)
@@ -51,7 +53,7 @@ struct GlyphSource {
             characters.append(
                 TextSetting.Character(
                     path: isSpace || path?.isEmpty == true ? nil : path, x: x, advance: advance, isSpace: isSpace,
-                    place: TextPlace()))
+                    place: TextPlace(), composition: composition))
             x += advance + tracking
         }
         return characters

@@ -85,8 +85,21 @@ struct CharacterOutline: Sendable {
         var style: String
     }
 
+    /// A composition that is a character's picture, for a size of 100, its origin on the baseline.
+    struct Composition: Hashable, Sendable {
+        var id: String
+        /// The text's frames at which it shows, the last one left out.
+        var frames = 0.0..<Double.greatestFiniteMagnitude
+        /// The text's frame at which its own frames begin.
+        var start = 0.0
+        /// How many of the text's frames one of its own takes.
+        var stretch = 1.0
+    }
+
     /// For a size of 100, the origin on the baseline, y pointing down.
     var path: CGPath
     /// How far it is to the next character, for a size of 100.
     var width: Double
+    /// Is shown in place of the path.
+    var composition: Composition?
 }

@@ -32,7 +32,8 @@ extension TextSetting {
                 let pen: Vector2 = line.origin + Vector2(character.x + shifts[place], 0) + spacing
                 let anchor = anchor(of: index, in: line, anchoring)
                 var glyph = TextGlyph(
-                    path: character.path, transform: .identity, fill: document.fill, stroke: document.stroke,
+                    path: character.composition == nil ? character.path : nil, transform: .identity,
+                    fill: document.fill, stroke: document.stroke,
                     strokeWidth: document.strokeWidth, hasStrokeInFront: document.hasStrokeInFront, opacity: 1,
                     place: character.place)
                 let shares = weights.map { $0[index] }

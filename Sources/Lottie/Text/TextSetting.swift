@@ -27,6 +27,8 @@ struct TextSetting: Sendable {
         var advance: Double
         var isSpace: Bool
         var place: TextPlace
+        /// A composition in place of the path, and its scale.
+        var composition: (composition: CharacterOutline.Composition, scale: Double)?
     }
 
     /// A line of characters.
