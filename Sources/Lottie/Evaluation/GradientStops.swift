@@ -23,7 +23,7 @@ struct GradientStops {
         }
         let alphas = count == colorCount ? Self.opacities(numbers, behind: count) : []
         guard !tints.isEmpty else { return }
-        add(Self.bent(Self.sorted(tints)), Self.bent(alphas))
+        add(Self.sorted(tints), alphas)
         // One colour is that colour everywhere.
         if colors.count == 1 {
             colors += colors
@@ -69,43 +69,6 @@ struct GradientStops {
             if tintBefore != tint || alphaBefore != alpha { append(tint, alpha.x, at: place) }
         }
     }
-
-    /// The stops between which After Effects' gradients go along curves, with more of these.
-    ///
-    /// Between two stops lies a midpoint, which files have as a stop of its own with the mean value; After Effects does not go
-    /// straight to it and on, but along a power that reaches one half there.
-    private static func bent(_ stops: [Stop]) -> [Stop] {
-        guard stops.count >= 3, stops.count % 2 == 1 else { return stops }
-        let middles = stride(from: 1, to: stops.count, by: 2)
-        let areMidpoints = middles.allSatisfy { index in
-            let mean: SIMD3<Double> = (stops[index - 1].value + stops[index + 1].value) / 2
-            let difference: SIMD3<Double> = stops[index].value - mean
-            return max(difference.max(), -difference.min()) < 0.004
-        }
-        guard areMidpoints else { return stops }
-        var bent = [stops[0]]
-        for index in middles {
-            let (start, end) = (stops[index - 1], stops[index + 1])
-            let length = end.at - start.at
-            let middle = length > 0 ? (stops[index].at - start.at) / length : 0.5
-            if abs(middle - 0.5) > 0.01, middle > 0, middle < 1 {
-                let power = Portable.log(0.5) / Portable.log(max(middle, 1 - middle))
-                for step in 1..<Self.steps {
-                    let fraction = Double(step) / Double(Self.steps)
-                    let share = middle < 0.5 ? 1 - Portable.pow(1 - fraction, power) : Portable.pow(fraction, power)
-                    bent.append(
-                        Stop(at: start.at + length * fraction, value: start.value + (end.value - start.value) * share))
-                }
-            } else {
-                bent.append(stops[index])
-            }
-            bent.append(end)
-        }
-        return bent
-    }
-
-    /// How many straight parts stand for a curve between two stops.
-    private static let steps = 16
 
     private mutating func append(_ tint: SIMD3<Double>, _ alpha: Double, at location: Double) {
         colors.append(CGColor(red: tint.x, green: tint.y, blue: tint.z, alpha: alpha))

@@ -30,6 +30,21 @@ import Testing
         #expect(one[2, 50] != one[98, 50])
     }
 
+    /// Between two stops colours and opacities go straight, whatever a stop between others holds.
+    @Test(arguments: [0.1, 0.5, 0.9]) func stopsOfMeanColourAreStops(place: Double) throws {
+        let half = "0, 0, 0, 0, \(place), 0.5, 0.5, 0.5, 1, 1, 1, 1"
+        let opacities = "0, 1, \(place), 0.5, 1, 0"
+        let (colors, fading) = (
+            try picture(half, colors: 3), try picture("0, 1, 0, 0, 1, 1, 0, 0, \(opacities)", colors: 2)
+        )
+        for x in stride(from: 4, to: 100, by: 8) {
+            let share = (Double(x) + 0.5) / 100
+            let level = share < place ? share / place / 2 : 0.5 + (share - place) / (1 - place) / 2
+            #expect(abs(colors[x, 50][0] - Int((255 * level).rounded())) <= 2, "\(x): \(colors[x, 50])")
+            #expect(abs(fading[x, 50][3] - Int((255 * (1 - level)).rounded())) <= 2, "\(x): \(fading[x, 50])")
+        }
+    }
+
     /// Colours without opacities are opaque, also between keyframes with and without them.
     @Test func opacitiesOfSomeKeyframes() throws {
         let opaque = "0, 1, 0, 0, 1, 1, 0, 0"
@@ -52,7 +67,8 @@ import Testing
         let stops = "0, 1, 0, 0, 0.25, 1, 0, 0, 0.25, 0, 1, 0, 0.5, 0, 1, 0, 0.5, 0, 0, 1, 1, 0, 0, 1"
         for end in ["[100, 50]", "[50, 50]"] {
             let picture = try picture(
-                stops, colors: 6, "\"t\": 3, \"s\": {\"k\": [50, 50]}, \"e\": {\"k\": \(end)}, \"a\": {\"k\": \(angle)}")
+                stops, colors: 6, "\"t\": 3, \"s\": {\"k\": [50, 50]}, \"e\": {\"k\": \(end)}, \"a\": {\"k\": \(angle)}"
+            )
             for turn in [40, 80, 100, 170, 190, 350] {
                 let direction = Double(turn + angle) * .pi / 180
                 let (x, y) = (Int(50 + 40 * cos(direction)), Int(50 + 40 * sin(direction)))
