@@ -143,9 +143,9 @@ struct AssignmentTests {
             """
         let new = #"a.animations=[{"class": "CABasicAnimation", "keyPath": "position.x", "toValue": 5, "key": "new"}]"#
         let scene = try scene(new, new, root: root)
-        #expect(scene.root.animationKeys() == ["new"] && scene.animationCount == 1)
+        #expect(scene.root.animationKeys() == ["new"] && scene.summary.animationCount == 1)
         let none = try self.scene("a.animations=[]", root: root)
-        #expect(none.animationCount == 0 && none.root.animationKeys()?.isEmpty ?? true)
+        #expect(none.summary.animationCount == 0 && none.root.animationKeys()?.isEmpty ?? true)
     }
 
     @Test func picturesAndTheirScale() throws {

@@ -41,11 +41,9 @@ import Testing
         #expect(try count(moved, moved) == 2 * count(moved))
         #expect(try count(moved, still, still, still) == count(moved) + 3 * count(still))
         #expect(try count(still) <= 1)
-        let scene = sceneText(
-            root: #"""
-                {"sublayers": [{}, {"animations": [{"class": "CABasicAnimation", "keyPath": "opacity", "to": 0, "duration": 1},
-                {"class": "CAAnimationGroup", "animations": [{"class": "CABasicAnimation", "keyPath": "opacity", "to": 0}]}]}]}
-                """#)
+        let fade = #"{"class": "CABasicAnimation", "keyPath": "opacity", "fromValue": 1, "toValue": 0, "duration": 1}"#
+        let group = #"{"class": "CAAnimationGroup", "duration": 1, "animations": [\#(fade), \#(fade)]}"#
+        let scene = sceneText(root: #"{"sublayers": [{}, {"animations": [\#(fade), \#(group)]}]}"#)
         #expect(try read(Data(scene.utf8)).summary.animationCount == 2)
     }
 
