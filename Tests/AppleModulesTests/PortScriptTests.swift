@@ -3,43 +3,6 @@ import Testing
 
 /// The script that makes Porting.md's replacements in a copy of a package's sources.
 struct PortScriptTests {
-    private static let script = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Scripts/port").path
-
-    private struct Ported {
-        var files: [String: String]
-        var output: String
-        var status: Int32
-        var folder: URL
-    }
-
-    private static func port(_ files: [String: String], into existing: Bool = false) throws -> Ported {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("port-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (source, copy) = (folder.appendingPathComponent("a"), folder.appendingPathComponent("b"))
-        try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
-        if existing { try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true) }
-        for (name, text) in files {
-            try text.write(to: source.appendingPathComponent(name), atomically: true, encoding: .utf8)
-        }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", script, source.path, copy.path]
-        let pipe = Pipe()
-        (process.standardOutput, process.standardError) = (pipe, pipe)
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        var ported: [String: String] = [:]
-        for name in files.keys {
-            let original = try String(contentsOf: source.appendingPathComponent(name), encoding: .utf8)
-            #expect(original == files[name], "the sources themselves stay")
-            ported[name] = try? String(contentsOf: copy.appendingPathComponent(name), encoding: .utf8)
-        }
-        return Ported(files: ported, output: output, status: process.terminationStatus, folder: folder)
-    }
-
     private static let pairs: [(String, String)] = [
         ("import UIKit.UIColor\n", "import UIKit\n"),
         ("#if os(iOS) && DEBUG\n#endif\n", "#if (os(iOS) || os(Linux)) && DEBUG\n#endif\n"),
@@ -52,8 +15,9 @@ struct PortScriptTests {
             "// @objc #keyPath(CALayer.opacity)\nlet a = \"@objc\"\n"
         ),
         (
-            "class A: CALayer {\n    @NSManaged var r: CGFloat\n}\n",
+            "import UIKit\nclass A: CALayer {\n    @NSManaged var r: CGFloat\n}\n",
             """
+            import UIKit
             class A: CALayer {
                 var r: CGFloat {
                     get { value(forKey: #function) as? CGFloat ?? 0 }
@@ -68,8 +32,8 @@ struct PortScriptTests {
             "class A {\n    func a() { b.addTarget(self, action: A.press, for: .touchDown) }\n}\n"
         ),
         (
-            "class A {\n    @objc func s(_ l: L) {}\n    func a() { CADisplayLink(target: self, selector: #selector(s)) }\n}\n",
-            "class A {\n    func s(_ l: L) {}\n    func a() { CADisplayLink { [weak self] link in self?.s(link) } }\n}\n"
+            "import UIKit\nclass A {\n    @objc func s(_ l: L) {}\n    func a() { CADisplayLink(target: self, selector: #selector(s)) }\n}\n",
+            "import UIKit\nclass A {\n    func s(_ l: L) {}\n    func a() { CADisplayLink { [weak self] link in self?.s(link) } }\n}\n"
         ),
         ("let p = XMLElement()\n", "let p = XMLElement()\n"),
         (
@@ -90,6 +54,18 @@ struct PortScriptTests {
         (
             "class A: B,\n    C\n{\n    func a() { link = MyDisplayLink(target: self, selector: #selector(s)) }\n}\n",
             "class A: B,\n    C\n{\n    func a() { link = MyDisplayLink { [weak self] link in self?.s() } }\n}\n"
+        ),
+        (
+            "import UIKit\nclass A {\n    func s(link: L) {}\n    func a() { CADisplayLink(target: self, selector: #selector(s)) }\n}\n",
+            "import UIKit\nclass A {\n    func s(link: L) {}\n    func a() { CADisplayLink { [weak self] link in self?.s(link: link) } }\n}\n"
+        ),
+        (
+            "import UIKit\nclass A {\n    func a() { CADisplayLink(target: self, selector: #selector(s(link:))) }\n}\n",
+            "import UIKit\nclass A {\n    func a() { CADisplayLink { [weak self] link in self?.s(link: link) } }\n}\n"
+        ),
+        (
+            "class A {\n    func a() { b.addTarget(self, action: #selector(press(_:at:)), for: .touchDown) }\n}\n",
+            "class A {\n    func a() { b.addTarget(self, action: A.press(_:at:), for: .touchDown) }\n}\n"
         ),
         (
             "n.addObserver(\n    view, selector: #selector(V.s), name: .a, object: nil\n)\n",
@@ -114,7 +90,7 @@ struct PortScriptTests {
     ]
 
     @Test func namesOfOldSwift() throws {
-        let ported = try Self.port(["a.swift": "import UIKit\n" + Self.oldNames.map { $0.0 + "\n" }.joined()])
+        let ported = try PortedSources(["a.swift": "import UIKit\n" + Self.oldNames.map { $0.0 + "\n" }.joined()])
         let lines = try #require(ported.files["a.swift"]).split(separator: "\n").map(String.init)
         #expect(Array(lines.dropFirst()) == Self.oldNames.map { $0.1 })
     }
@@ -122,7 +98,15 @@ struct PortScriptTests {
     @Test(arguments: [
         ("import Foundation\nlet f = UIFont()\n", "import Foundation\nimport UIKit\nlet f = UIFont()\n"),
         ("// A file.\n\nlet f = UIFont()\n", "// A file.\n\nimport UIKit\nlet f = UIFont()\n"),
-        ("import QuartzCore\nlet f = UIFont()\n", "import QuartzCore\nlet f = UIFont()\n"),
+        // A header of the target, or another of its modules, brings UIKit there.
+        ("import QuartzCore\nclass A: UIView {}\n", "import QuartzCore\nimport UIKit\nclass A: UIView {}\n"),
+        (
+            "#if os(macOS)\nimport AppKit\n#else\nimport UIKit\n#endif\nlet f = UIFont()\n",
+            "#if os(macOS)\nimport AppKit\n#else\nimport UIKit\n#endif\nlet f = UIFont()\n"
+        ),
+        ("import QuartzCore\nclass UIBoard: CALayer {}\n", "import QuartzCore\nclass UIBoard: CALayer {}\n"),
+        ("import Foundation\nlet p: CGPath\n", "import Foundation\nimport QuartzCore\nlet p: CGPath\n"),
+        ("import Foundation\nlet p: CGPoint\n", "import Foundation\nlet p: CGPoint\n"),
         ("import Foundation\nautoreleasepool {}\n", "import Foundation\nimport QuartzCore\nautoreleasepool {}\n"),
         ("import Foundation\nlet UInt = 1\n", "import Foundation\nlet UInt = 1\n"),
         (
@@ -132,11 +116,11 @@ struct PortScriptTests {
         ),
     ])
     func modulesThatFoundationBrings(_ before: String, _ after: String) throws {
-        #expect(try Self.port(["a.swift": before]).files["a.swift"] == after)
+        #expect(try PortedSources(["a.swift": before]).files["a.swift"] == after)
     }
 
     @Test func optionalMethodsGetDefaults() throws {
-        let ported = try Self.port([
+        let ported = try PortedSources([
             "a.swift": """
             @objc public protocol P {
                 @objc optional func a(_ x: (Int) -> Void, b: Int)
@@ -171,64 +155,54 @@ struct PortScriptTests {
     }
 
     @Test(arguments: pairs) func replacesLineByLine(_ before: String, _ after: String) throws {
-        let ported = try Self.port(["a.swift": before])
+        let ported = try PortedSources(["a.swift": before])
         #expect(ported.files["a.swift"] == after && ported.status == 0)
     }
 
-    @Test func overridesComeIntoTheirClass() throws {
-        let ported = try Self.port([
-            "a.swift": "class A: V {\n    var s = \"}\"\n}\n",
-            "b.swift": "extension A: P {\n    override func draw() {}\n}\nextension A {\n    func plain() {}\n}\n",
-        ])
-        let home = try #require(ported.files["a.swift"])
-        #expect(home.contains("override func draw() {}") && home.hasSuffix("}\n"))
-        let rest = try #require(ported.files["b.swift"])
-        #expect(rest.contains("extension A: P {}") && rest.contains("func plain()") && !rest.contains("override"))
-    }
-
-    @Test func whatIsOverriddenComesIntoItsClass() throws {
-        let ported = try Self.port([
-            "a.swift": "class A: V {\n}\nclass B: A {}\nclass C: B {\n    override func touch() {}\n}\n",
-            "b.swift": "extension A {\n    func touch() {}\n}\nextension C {\n    func touch() {}\n}\n",
-        ])
-        let home = try #require(ported.files["a.swift"])
-        #expect(home.hasPrefix("class A: V {\n\n    func touch() {}\n}\n"))
-        #expect(ported.files["b.swift"]?.contains("extension C {\n    func touch() {}\n}\n") == true)
-    }
-
-    @Test func conditionsAreKept() throws {
-        let extensions = { (first: String, second: String) in
-            "#if \(first)\nextension A {\n    override func a() {}\n}\n#\(second)\nextension A {\n"
-                + "    override func b() {}\n}\n#endif\n"
-        }
-        let ported = try Self.port([
-            "a.swift": "#if os(iOS)\nclass A: V {\n}\n#elseif os(macOS)\nclass A: W {\n}\n#endif\n",
-            "b.swift": extensions("canImport(UIKit)", "else"),
-            "c.swift": extensions("DEBUG", "elseif TRACE"),
-        ])
-        let home = try #require(ported.files["a.swift"])
-        let branches = home.components(separatedBy: "#elseif os(macOS)")
-        #expect(branches.last == "\nclass A: W {\n}\n#endif\n")
-        #expect(branches.first?.contains("class A: V {\n\n    override func a() {}\n") == true)
-        #expect(branches.first?.contains("#if (DEBUG)\n    override func a() {}\n#endif\n") == true)
-        #expect(branches.first?.contains("#if !(DEBUG) && (TRACE)\n    override func b() {}\n#endif\n") == true)
-        #expect(ported.files["b.swift"]?.contains("override func b() {}") == true)
-    }
-
     @Test func whatIsNotCompiledHereIsNotListed() throws {
-        let source = "#if canImport(UIKit)\nlet v = UITextField()\n#else\nlet v = UITextView()\n#endif\n"
-        let ported = try Self.port(["a.swift": source])
-        #expect(ported.output.contains("a.swift:2: UITextField") && !ported.output.contains("UITextView"))
+        let source = "import UIKit\n#if canImport(UIKit)\nlet v = UITextField()\n#else\nlet v = UITextView()\n#endif\n"
+        let ported = try PortedSources(["a.swift": source])
+        #expect(ported.output.contains("a.swift:3: UITextField") && !ported.output.contains("UITextView"))
     }
 
     @Test func theRestIsListedWithItsPlace() throws {
-        let ported = try Self.port(["a.swift": "import UIKit\n\nlet s = Selector(\"a\")\nlet v = UITextField()\n"])
+        let ported = try PortedSources(["a.swift": "import UIKit\n\nlet s = Selector(\"a\")\nlet v = UITextField()\n"])
         #expect(ported.output.contains("a.swift:3: Selector(") && ported.output.contains("a.swift:4: UITextField"))
-        #expect(ported.output.hasSuffix("0 of 1 files changed; 2 places are left to be done by hand\n"))
+        #expect(ported.output.contains("files changed: 0 of 1;") && ported.output.contains("no replacement fits: 2."))
+    }
+
+    @Test func namesThatAreNotThereAreListed() throws {
+        let ported = try PortedSources([
+            "a.swift":
+                "import UIKit\nlet a: UIPageControl\nlet b: UIView\nlet c: CIFilter\nlet d: UIBoard\nlet e: CGRect\n",
+            "b.swift": "class UIBoard {}\n",
+        ])
+        #expect(ported.output.contains("a.swift:2: UIPageControl") && ported.output.contains("a.swift:4: CIFilter"))
+        #expect(ported.output.contains("no replacement fits: 2."))
+    }
+
+    /// Where a library has a branch for Linux, that one is compiled here.
+    @Test(arguments: [
+        "#if os(iOS)\nimport A\n#elseif os(Linux)\nimport B\n#endif\n",
+        "#if os(iOS) && !os(Linux)\nimport A\n#endif\n",
+        "#if os(iOS)\nimport A\n#else  // Linux\nimport B\n#endif\n",
+        "#if os(iOS)\nimport A\n#elseif canImport(Glibc)\nimport Glibc\n#endif\n",
+        "#if os(Linux)\nclass Path {}\n#endif\n#if os(iOS)\ntypealias Path = B\n#endif\n",
+    ])
+    func ownBranchesForLinuxStay(_ text: String) throws {
+        #expect(try PortedSources(["a.swift": text]).files["a.swift"] == text)
+    }
+
+    @Test func branchesBesideOnesForLinuxAreTaken() throws {
+        let own = "#if os(Linux)\nimport B\n#else\nimport A\n#endif\n"
+        let ported = try PortedSources(["a.swift": own + "#if os(iOS)\nclass C {}\n#elseif os(macOS)\n#endif\n"])
+        #expect(
+            ported.files["a.swift"]
+                == own + "#if (os(iOS) || os(Linux))\nclass C {}\n#elseif os(macOS)\n#endif\n")
     }
 
     @Test func nothingIsWrittenOver() throws {
-        let ported = try Self.port(["a.swift": "@objc class A {}\n"], into: true)
+        let ported = try PortedSources(["a.swift": "@objc class A {}\n"], into: true)
         #expect(ported.status != 0 && ported.files["a.swift"] == nil && ported.output.contains("exists"))
     }
 }
