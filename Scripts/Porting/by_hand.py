@@ -3,7 +3,7 @@ import pathlib
 import re
 
 from extensions import misplaced
-from swift_text import blanked, conditions
+from swift_text import blanked, conditions, declared_types
 
 # Patterns, and what to do about them.
 PATTERNS = [
@@ -23,6 +23,7 @@ PATTERNS = [
 # Names of Apple's modules; Foundation has those that are left out here.
 APPLE = r"(?<![\w.])(?!CG(?:Float|Point|Size|Rect)\b)k?(?:UI|CA|CG|CT|CF|CI)[A-Z]\w+"
 HERE = pathlib.Path(__file__).resolve().parent
+STAND_INS = HERE / "StandIns.swift"
 
 
 def names(text):
@@ -31,16 +32,30 @@ def names(text):
                           blanked(text)))
 
 
-def left(files):
+def stand_ins():
+    """The names of the types in the file of stand-ins."""
+    return {name for name in declared_types(STAND_INS.read_text(encoding="utf-8")) if name.startswith("UI")}
+
+
+def names_stand_in(text):
+    """Whether a file names one of the stand-ins."""
+    members = r"\.(?:modal\w+Style|transitioningDelegate|present(?:ed|ing)ViewController|(?:add|remove)Interaction)\b"
+    calls = r"\bpresent\([^()]*animated:|\bdismiss\(animated:"
+    plain = blanked(text)
+    return bool(stand_ins() & set(re.findall(r"\w+", plain)) or re.search(members + "|" + calls, plain))
+
+
+def left(files, are_added):
     """Places that no replacement fits: a file, the number of a line, what stands there, and what to do about it."""
     page = HERE.parent.parent.joinpath("Documentation", "PublicAPI.md").read_text(encoding="utf-8")
-    known = set(re.findall(r"\w+", page)).union(*map(names, files.values()))
+    added = stand_ins()
+    known = set(re.findall(r"\w+", page)).union(*map(names, files.values()), added if are_added else ())
     moves = {(path, member.head) for path, _, member in misplaced(files)}
     for path, text in files.items():
         for number, line in enumerate(re.finditer(r"^.*$", blanked(text), re.M), 1):
             found = [(match.group().strip(), advice) for match, advice in
                      ((re.search(pattern, line.group()), advice) for pattern, advice in PATTERNS) if match]
-            found += [(name, "there is no such name")
+            found += [(name, "not there; --stand-ins adds one that does nothing" if name in added else "there is no such name")
                       for name in dict.fromkeys(re.findall(APPLE, line.group())) if name not in known]
             found += [("override", "move the method into the class: members of extensions are not overridden")
                       for place, start in moves if place == path and line.start() <= start <= line.end()]

@@ -1,0 +1,1 @@
+../../Scripts/Porting/StandIns.swift
