@@ -19,7 +19,7 @@ def replaced(text, package):
                 r"var\s+(?P<n>\w+)\s*:\s*(?P<t>[^={\n/]+)", managed, text)
     text = without_objective_c(text)
     text = code(r"#keyPath\(\s*(?:%s\.)*?([a-z]\w*(?:\.[a-z]\w*)*)\s*\)" % r"[A-Z]\w*", r'"\1"', text)
-    text = selectors(text, package)
+    text = selectors(lists(text), package)
     for owner in reversed(types(text)):
         if (owner.kind, owner.name) == ("extension", "CGFloat"):
             # Foundation's type has a member of the name on Linux.
@@ -56,6 +56,15 @@ def platforms(text, linux_types):
     for start, end in sorted(edits, reverse=True):
         text = text[:start] + re.sub(r"\bos\(iOS\)", "(os(iOS) || os(Linux))", text[start:end]) + text[end:]
     return text
+
+
+def lists(text):
+    """A file whose NSArray and NSDictionary become lists of Swift by a cast, where they become Core Foundation's."""
+    text = code(r"\bas\s+NS(Array|Dictionary|String|Data)\s+as\s+CF\1\b", r"as CF\1", text)
+    names = re.findall(r"\b(?:let|var)\s+(\w+)\s*(?::\s*|=\s*)NS(?:Mutable)?(?:Array|Dictionary)\b", blanked(text))
+    value = r"(?:\bNS(?:Mutable)?(?:Array|Dictionary)\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|(?<![\w.])(?:self\.)?(?:%s))" % (
+        "|".join(names) or "(?!)")
+    return code(r"(%s)\s+as\s+(CFArray|CFDictionary)\b" % value, r"\1 as! \2", text)
 
 
 def selectors(text, package):

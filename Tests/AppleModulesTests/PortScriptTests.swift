@@ -35,6 +35,10 @@ struct PortScriptTests {
             "import UIKit\nclass A {\n    @objc func s(_ l: L) {}\n    func a() { CADisplayLink(target: self, selector: #selector(s)) }\n}\n",
             "import UIKit\nclass A {\n    func s(_ l: L) {}\n    func a() { CADisplayLink { [weak self] link in self?.s(link) } }\n}\n"
         ),
+        (
+            "import UIKit\nlet a: NSArray = [1]\nf(a as CFArray, NSArray(array: g(1)) as CFArray, [1] as NSArray as CFArray, b as CFArray)\n",
+            "import UIKit\nlet a: NSArray = [1]\nf(a as! CFArray, NSArray(array: g(1)) as! CFArray, [1] as CFArray, b as CFArray)\n"
+        ),
         ("let p = XMLElement()\n", "let p = XMLElement()\n"),
         (
             "import Foundation\nlet p = XMLParser(data: d)\n",

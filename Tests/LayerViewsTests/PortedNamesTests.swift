@@ -126,6 +126,67 @@ import Testing
         #expect(other.count == 2)
     }
 
+    @Test func whatHasNoEffectIsKept() {
+        final class Badge: UIView {
+            override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 3, bottom: 0, right: 0) }
+        }
+        let scroll = UIScrollView()
+        #expect(scroll.scrollsToTop && scroll.clearsContextBeforeDrawing && !scroll.preservesSuperviewLayoutMargins)
+        scroll.scrollsToTop = false
+        scroll.clearsContextBeforeDrawing = false
+        scroll.preservesSuperviewLayoutMargins = true
+        #expect(!scroll.scrollsToTop && !scroll.clearsContextBeforeDrawing && scroll.preservesSuperviewLayoutMargins)
+        #expect(scroll.alignmentRectInsets == .zero && Badge().alignmentRectInsets.left == 3)
+    }
+
+    @Test func placesOnTheScreen() {
+        let (outer, inner) = (
+            UIView(frame: CGRect(x: 10, y: 20, width: 50, height: 50)),
+            UIView(frame: CGRect(x: 1, y: 2, width: 5, height: 5))
+        )
+        outer.transform = CGAffineTransform(scaleX: 2, y: 2)
+        outer.addSubview(inner)
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        window.addSubview(outer)
+        let place = CGRect(x: -13, y: -1, width: 10, height: 10)
+        #expect(UIAccessibility.convertToScreenCoordinates(inner.bounds, in: inner) == place)
+        let path = UIBezierPath(ovalIn: inner.bounds)
+        #expect(UIAccessibility.convertToScreenCoordinates(path, in: inner).bounds == place)
+        #expect(path.bounds == inner.bounds)
+    }
+
+    @Test func methodsWithTheEvent() {
+        final class Counter {
+            var heard: [Int?] = []
+            func touched(_ control: UIControl, event: UIEvent) { heard.append(event.allTouches?.count) }
+        }
+        let (control, counter) = (UIControl(), Counter())
+        control.addTarget(counter, action: Counter.touched(_:event:), for: .valueChanged)
+        control.sendActions(for: .valueChanged)
+        #expect(counter.heard == [0])
+    }
+
+    @Test func locksOfObjects() {
+        nonisolated(unsafe) let object = NSObject()
+        nonisolated(unsafe) var count = 0
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<200 {
+                objc_sync_enter(object)
+                objc_sync_enter(object)
+                count += 1
+                objc_sync_exit(object)
+                objc_sync_exit(object)
+            }
+        }
+        #expect(count == 1600)
+        #expect(objc_sync_exit(object) == OBJC_SYNC_NOT_OWNING_THREAD_ERROR)
+        #expect(objc_sync_enter(object) == OBJC_SYNC_SUCCESS && objc_sync_enter(NSObject()) == OBJC_SYNC_SUCCESS)
+        let other = Thread { count = Int(objc_sync_exit(object)) }
+        other.start()
+        while !other.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        #expect(count == -1 && objc_sync_exit(object) == OBJC_SYNC_SUCCESS)
+    }
+
     @Test func outlinesOfPaths() throws {
         let line = CGMutablePath()
         #expect(
@@ -153,6 +214,13 @@ import Testing
         CFAttributedStringSetAttribute(text, CFRangeMake(1, 9), kCTKernAttributeName, 2)
         #expect(text.string == "abc" && text.attribute(.kern, at: 2, effectiveRange: nil) as? Int == 2)
         #expect(text.attribute(.kern, at: 0, effectiveRange: nil) == nil)
+        let copy = try #require(CFAttributedStringCreateCopy(nil, text))
+        let other = try #require(CFAttributedStringCreateMutableCopy(nil, 0, text))
+        CFAttributedStringReplaceString(text, CFRangeMake(0, 1), "xy")
+        #expect(copy.string == "abc" && other.string == "abc" && text.string == "xybc")
+        let bytes = try #require(CFDataCreateMutable(nil, 0))
+        bytes.append(Data([1, 2]))
+        #expect(CFDataGetLength(bytes as Data) == 2)
         #expect(NSCoder.cgPoint(for: "{1, 2}") == CGPoint(x: 1, y: 2))
         let now = Date(timeIntervalSince1970: CFAbsoluteTimeGetCurrent() + kCFAbsoluteTimeIntervalSince1970)
         #expect(abs(now.timeIntervalSinceNow) < 3600)

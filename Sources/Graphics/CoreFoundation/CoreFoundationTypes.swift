@@ -70,6 +70,11 @@ public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> Unsaf
 /// The number of bytes.
 public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData.count }
 
+/// No bytes, to which some can be added; the capacity has no effect.
+public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! {
+    NSMutableData()
+}
+
 /// The first byte, for as long as the data is kept and not changed; of data of up to 16 bytes, a copy that outlives 255 further calls.
 ///
 /// `nil` for no bytes.
@@ -107,6 +112,18 @@ public func CFAttributedStringCreate(
     _ alloc: CFAllocator?, _ str: CFString!, _ attributes: CFDictionary!
 ) -> CFAttributedString! {
     NSAttributedString(string: str ?? "", attributes: attributes.map(textAttributes))
+}
+
+/// A copy of a text, which stays when the text changes.
+public func CFAttributedStringCreateCopy(_ alloc: CFAllocator?, _ aStr: CFAttributedString!) -> CFAttributedString! {
+    NSAttributedString(attributedString: aStr)
+}
+
+/// A copy of a text that can be changed; the longest length has no effect.
+public func CFAttributedStringCreateMutableCopy(
+    _ alloc: CFAllocator?, _ maxLength: CFIndex, _ aStr: CFAttributedString!
+) -> CFMutableAttributedString! {
+    NSMutableAttributedString(attributedString: aStr)
 }
 
 /// An empty text whose attributes can be set.

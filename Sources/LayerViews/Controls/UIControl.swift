@@ -168,6 +168,17 @@ open class UIControl: UIView {
             })
     }
 
+    /// Calls a method of an object with the control and the event when something happens; without an event, one that has no touches.
+    public func addTarget<Object: AnyObject, Control: UIControl>(
+        _ target: Object, action: @escaping (Object) -> (Control, UIEvent) -> Void, for controlEvents: Event
+    ) {
+        targets.append(
+            Target(object: target, hasObject: true, events: controlEvents) { object, control, event in
+                guard let object = object as? Object, let control = control as? Control else { return }
+                action(object)(control, event ?? UIEvent(touches: [], timestamp: CACurrentMediaTime()))
+            })
+    }
+
     /// Calls nothing of an object any more for what happens.
     public func removeTarget(_ target: AnyObject, for controlEvents: Event) {
         targets.removeAll { $0.object === target && controlEvents.isSuperset(of: $0.events) }

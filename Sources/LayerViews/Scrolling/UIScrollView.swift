@@ -143,6 +143,11 @@ open class UIScrollView: UIView {
     ///
     /// Default true.
     open var isScrollEnabled = true
+
+    /// Whether a tap on a status bar scrolls to the top; kept, and without effect, as there is none.
+    ///
+    /// Default true.
+    open var scrollsToTop = true
     /// Whether the content can be pulled beyond its edges.
     ///
     /// Default true.

@@ -141,6 +141,25 @@ public enum UIAccessibility {
             name: didPostNotification, object: argument, userInfo: ["notification": notification])
     }
 
+    /// The smallest upright rectangle on the screen around a rectangle of a view, in points.
+    public static func convertToScreenCoordinates(_ rect: CGRect, in view: UIView) -> CGRect {
+        view.convert(rect, to: UIScreen.main.coordinateSpace)
+    }
+
+    /// A path of a view on the screen, in points.
+    public static func convertToScreenCoordinates(_ path: UIBezierPath, in view: UIView) -> UIBezierPath {
+        let screen = UIScreen.main.coordinateSpace
+        let origin = view.convert(CGPoint.zero, to: screen)
+        let right = view.convert(CGPoint(x: 1, y: 0), to: screen)
+        let down = view.convert(CGPoint(x: 0, y: 1), to: screen)
+        let converted = UIBezierPath(cgPath: path.cgPath)
+        converted.apply(
+            CGAffineTransform(
+                a: right.x - origin.x, b: right.y - origin.y, c: down.x - origin.x, d: down.y - origin.y,
+                tx: origin.x, ty: origin.y))
+        return converted
+    }
+
     /// Whether the screen is read out: no system is asked, so that it is false.
     public static var isVoiceOverRunning: Bool { false }
     /// Whether less should move: no system is asked, so that it is false.

@@ -574,4 +574,20 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// Default true.
     open var translatesAutoresizingMaskIntoConstraints = true
+
+    /// How far the frame reaches beyond what the view is aligned by, for subclasses that draw an ornament; without effect, as there is
+    /// no Auto Layout.
+    ///
+    /// Default zero.
+    open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+    /// Whether the superview's margins hold in the view, too; kept, and without effect, as views have no margins.
+    ///
+    /// Default false.
+    open var preservesSuperviewLayoutMargins = false
+
+    /// Whether the view draws on clear pixels; kept, and without effect, as it always does.
+    ///
+    /// Default true.
+    open var clearsContextBeforeDrawing = true
 }

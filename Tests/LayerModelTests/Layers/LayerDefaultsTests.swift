@@ -122,6 +122,8 @@ import Testing
         #expect(layer.autoresizingMask.rawValue == 0xF00)
         layer.anchorPoint = CGPoint(x: 2, y: -1)
         #expect(layer.anchorPoint == CGPoint(x: 2, y: -1))
+        layer.preferredDynamicRange = .automatic
+        #expect(layer.preferredDynamicRange == .automatic)
         layer.preferredDynamicRange = CADynamicRange(rawValue: "dazzling")
         #expect(layer.preferredDynamicRange == .standard)
         let gradient = CAGradientLayer()

@@ -8,6 +8,8 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// As the system sees fit.
+    public static let automatic = CADynamicRange(rawValue: "automatic")
     /// White at most.
     public static let standard = CADynamicRange(rawValue: "standard")
     /// Somewhat brighter than white.
@@ -17,7 +19,7 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
 
     /// This range, or the default for a name that is none's.
     var resolved: CADynamicRange {
-        [.constrainedHigh, .high].contains(self) ? self : .standard
+        [.automatic, .constrainedHigh, .high].contains(self) ? self : .standard
     }
 }
 
