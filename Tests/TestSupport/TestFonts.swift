@@ -16,6 +16,8 @@ public enum TestFonts: String, CaseIterable, Sendable {
     case curves = "Curves"
     /// Glyphs with damaged outlines, on their own, in layers and in paints.
     case damaged = "Damaged"
+    /// Letters with marks and signs, without the marks.
+    case signs = "Signs"
 
     /// The font's file.
     public var file: URL {

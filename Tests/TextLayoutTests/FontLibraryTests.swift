@@ -47,9 +47,10 @@ import TextLayout
     }
 
     @Test(arguments: [
-        ("NoSuchFont-BoldMT", "DejaVuSans-Bold.ttf"), ("NoSuch-DemiBold", "DejaVuSans-Bold.ttf"),
-        ("NoSuchPS-BoldItalicMT", "DejaVuSans-BoldOblique.ttf"), ("NoSuch-Oblique", "DejaVuSans-Oblique.ttf"),
-        ("NoSuchFont", "DejaVuSans.ttf"), ("No Such Font Bold", "DejaVuSans-Bold.ttf"),
+        ("NoSuchFont-BoldMT", "DejaVuSans.ttf"), ("NoSuch-DemiBold", "DejaVuSans.ttf"),
+        ("NoSuchPS-BoldItalicMT", "DejaVuSans.ttf"), ("NoSuch-Oblique", "DejaVuSans.ttf"),
+        ("NoSuchFont", "DejaVuSans.ttf"), ("No Such Font Bold", "DejaVuSans.ttf"),
+        ("HelveticaNeue-Bold", "DejaVuSans-Bold.ttf"), ("AvenirNext-DemiBoldItalic", "DejaVuSans-BoldOblique.ttf"),
         ("NoSuch-Regular", "DejaVuSans.ttf"),
     ])
     func replacementsHaveTheStyleOfTheName(name: String, file: String) throws {

@@ -66,11 +66,11 @@ public final class UIFont: NSObject, Sendable {
     /// A font.
     ///
     /// - Parameters:
-    ///   - name: A family or full name; one that is not installed gets a substitute when text is laid out.
+    ///   - name: A family or full name. Fonts of Apple's systems that are not installed get a substitute when text is laid out.
     ///   - size: In points.
-    /// - Returns: `nil` for an empty name or a size that is not finite and more than 0.
+    /// - Returns: `nil` for a font that is not there, and for a size that is not finite and more than 0.
     public convenience init?(name: String, size: CGFloat) {
-        guard !name.isEmpty, size.isFinite, size > 0 else {
+        guard !name.isEmpty, size.isFinite, size > 0, FontNamesService.names?.hasFont(named: name) ?? true else {
             return nil
         }
         self.init(fontName: name, pointSize: size)
@@ -174,7 +174,8 @@ public func CTFontCreateWithName(
     _ name: CFString, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
     let size = size.isFinite && size > 0 ? size : UIFont.smallSystemFontSize
-    return UIFont(name: name.isEmpty ? "Helvetica" : name, size: size) ?? .systemFont(ofSize: size)
+    return size.isFinite && size > 0
+        ? UIFont(fontName: name.isEmpty ? "Helvetica" : name, pointSize: size) : .systemFont(ofSize: size)
 }
 
 /// A font by name and size; see `CTFontCreateWithName(_:_:_:)`.

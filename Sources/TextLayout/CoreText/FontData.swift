@@ -34,10 +34,26 @@ package enum FontData {
         return font.name
     }
 
+    /// The file that Pango reads of a font: itself, or the font in a file of the web's formats, WOFF and WOFF2, which Pango passes over.
+    ///
+    /// `nil` where there is none in such a file, or as many fonts in memory as there may be.
+    static func readable(_ file: URL) -> URL? {
+        guard let start = try? FileHandle(forReadingFrom: file).read(upToCount: 4), isOfTheWeb(start) else {
+            return file
+        }
+        return FaceHandle.plainFont(in: file.path).flatMap { Self.file(of: $0) }
+    }
+
+    private static func isOfTheWeb(_ data: Data) -> Bool {
+        data.starts(with: Data("wOFF".utf8)) || data.starts(with: Data("wOF2".utf8))
+    }
+
     private static func font(of data: Data) -> Font? {
         fonts.withLock { fonts in
             if let known = fonts[data] { return known }
-            guard fonts.count < most, let descriptor = descriptor(of: data) else { return nil }
+            guard fonts.count < most,
+                let descriptor = isOfTheWeb(data) ? plainDescriptor(of: data) : descriptor(of: data)
+            else { return nil }
             let path = "/proc/self/fd/\(descriptor)"
             guard let name = FontFace(FontFaceKey(file: path))?.postScriptName, !name.isEmpty else {
                 close(descriptor)
@@ -47,6 +63,12 @@ package enum FontData {
             fonts[data] = font
             return font
         }
+    }
+
+    private static func plainDescriptor(of data: Data) -> Int32? {
+        guard let compressed = descriptor(of: data) else { return nil }
+        defer { close(compressed) }
+        return FaceHandle.plainFont(in: "/proc/self/fd/\(compressed)").flatMap(descriptor)
     }
 
     private static func descriptor(of data: Data) -> Int32? {

@@ -38,7 +38,13 @@ struct FaceHandle: ~Copyable, @unchecked Sendable {
         if !key.variations.isEmpty { setVariations(key.variations) }
     }
 
-    /// A table of a font; `nil` if it has none, or one too large to be sensible.
+    /// The bytes of a font as FreeType reads its tables, decompressed if they are compressed; `nil` if it opens no font in the file.
+    static func plainFont(in file: String) -> Data? {
+        guard let handle = FaceHandle(FontFaceKey(file: file)) else { return nil }
+        return table("", of: handle.face).map { Data($0) }
+    }
+
+    /// A table of a font, or all of the font for an empty tag; `nil` if it has none, or one too large to be sensible.
     private static func table(_ tag: String, of face: FT_Face) -> [UInt8]? {
         let tag = FT_ULong(tag.utf8.reduce(0) { $0 << 8 | UInt($1) })
         var count: FT_ULong = 0

@@ -8,6 +8,8 @@ final class FontConfiguration {
     let pointer: OpaquePointer
     /// The families that stand for names of the sources, by name.
     private(set) var namedFamilies: [String: String] = [:]
+    /// Those families, by the order of their names.
+    var families: [String] { namedFamilies.sorted { $0.key < $1.key }.map(\.value) }
 
     /// Looks at the fonts; `nil` if fontconfig cannot work at all.
     init?(_ sources: FontSources) {
@@ -25,11 +27,11 @@ final class FontConfiguration {
         for folder in sources.folders {
             FcConfigAppFontAddDir(config, folder.path)
         }
-        for file in sources.files {
+        for file in sources.files.compactMap(FontData.readable) {
             FcConfigAppFontAddFile(config, file.path)
         }
         for (name, file) in sources.named {
-            add(file, as: name)
+            if let file = FontData.readable(file) { add(file, as: name) }
         }
     }
 

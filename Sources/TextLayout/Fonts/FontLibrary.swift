@@ -37,6 +37,14 @@ package final class FontLibrary: Sendable {
         withSession { $0?.index.faces ?? [] }
     }
 
+    /// Whether a name is that of a font, or of one that Apple's systems have; true if there are no fonts.
+    func hasFont(named name: String) -> Bool {
+        withSession { session in
+            guard let choice = session?.choice(named: name), choice.substitute != nil else { return true }
+            return PresumedFonts.contains(FontIndex.style(ofMissing: name).family)
+        }
+    }
+
     /// The face that text in a font is drawn with; `nil` if there are no fonts.
     package func match(_ name: String) -> Match? {
         withSession { session in
@@ -55,7 +63,9 @@ package final class FontLibrary: Sendable {
     /// The files of the sources that are not fonts: named ones, then those without a name.
     package func unusableFiles() -> [String] {
         (sources.named.values.map(\.path).sorted() + sources.files.map(\.path))
-            .filter { FontFace(FontFaceKey(file: $0)) == nil }
+            .filter {
+                FontFace(FontFaceKey(file: $0)) == nil || FontData.readable(URL(fileURLWithPath: $0)) == nil
+            }
     }
 
     /// Calls `body` with the fonts, on this thread and with nobody else in the process using Pango; with `nil` if there

@@ -66,6 +66,13 @@ final class FontSession: @unchecked Sendable {
         pango_font_map_load_font(map.pointer, map.context, description)
     }
 
+    /// The font of a description; `nil` if there is none.
+    ///
+    /// - Returns: A font that the caller releases.
+    func loadFont(_ description: OpaquePointer) -> UnsafeMutablePointer<PangoFont>? {
+        pango_font_map_load_font(map, context, description)
+    }
+
     /// The font chosen for a name; `nil` if there are no fonts at all.
     func choice(named name: String) -> FontChoice? {
         // Pango does not live without any.
@@ -78,6 +85,8 @@ final class FontSession: @unchecked Sendable {
             choice = FontChoice(style: style)
         } else {
             var style = FontIndex.style(ofMissing: name)
+            // Core Text's substitute is regular whatever else the name says.
+            if !PresumedFonts.contains(style.family) { style = FontStyle(family: style.family) }
             guard let match = configuration.bestMatch(style) else { return nil }
             style.family = match.family
             choice = FontChoice(style: style, substitute: match.family)

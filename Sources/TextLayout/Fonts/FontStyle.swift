@@ -44,9 +44,12 @@ struct FontStyle: Hashable, Sendable {
     private static let widths = [50, 63, 75, 87, 100, 113, 125, 150, 200]
 
     /// Pango's words for it; to be freed by the caller.
-    func makeDescription() -> OpaquePointer? {
+    ///
+    /// - Parameter others: Families for characters that the font lacks, before those of the machine.
+    func makeDescription(before others: [String] = []) -> OpaquePointer? {
         guard let description = pango_font_description_new() else { return nil }
-        pango_font_description_set_family(description, family)
+        let families = [family] + others.filter { $0 != family }
+        pango_font_description_set_family(description, families.joined(separator: ","))
         pango_font_description_set_weight(description, PangoWeight(UInt32(min(max(weight, 1), 1000))))
         let style =
             switch slant {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the fonts beside it. Needs fonttools (pip install fonttools); the fonts are checked in, so tests need nothing."""
+"""Makes the fonts beside it. Needs fonttools (pip install fonttools brotli); the fonts are checked in, so tests need nothing."""
 import io
 import os
 import struct
@@ -259,6 +259,14 @@ def damaged():
     return font
 
 
+def signs():
+    """B is the A with a ring, C the Z with a caron, D the hyphen and E a star; there are no marks, and no other forms of these."""
+    font = base("Glrender Signs", "ABCDEZ")
+    for table in font["cmap"].tables:
+        table.cmap.update({0xC5: "B", 0x17D: "C", 0x2010: "D", 0x2B50: "E"})
+    return font
+
+
 def damage(path, names):
     """Lets the contours of glyphs end at points that there are not."""
     font = TTFont(path)
@@ -272,7 +280,7 @@ def main():
     folder = os.path.dirname(os.path.abspath(__file__))
     made = {
         "Paints": painted, "Layers": layered, "Documents": document, "Bitmaps": bitmaps_cbdt, "Directions": directions,
-        "Curves": curves, "Damaged": damaged,
+        "Curves": curves, "Damaged": damaged, "Signs": signs,
     }
     for name, make in made.items():
         font = make()
@@ -282,6 +290,10 @@ def main():
             damage(path, ["B", "right"])
         TTFont(path)["maxp"]
         print(path, os.path.getsize(path))
+    for flavor in ["woff", "woff2"]:
+        font = TTFont(os.path.join(folder, "Signs.ttf"))
+        font.flavor = flavor
+        font.save(os.path.join(folder, f"Signs.{flavor}"))
 
 
 main()
