@@ -1,3 +1,4 @@
+import Compositor
 import LayerModel
 import LayerViews
 import Testing
@@ -94,6 +95,52 @@ struct ControlTests {
         button.layoutIfNeeded()
         let label = try #require(button.titleLabel)
         #expect(abs(label.center.x - 50) < 0.01 && abs(label.center.y - 25) < 0.01)
+    }
+
+    /// The dark pixels of each column of a label, 60 points wide, in DejaVu Sans.
+    private func ink(_ text: String, _ mode: NSLineBreakMode, lines: Int = 1) throws -> [Int] {
+        let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 80))
+        label.font = UIFont(name: "DejaVu Sans", size: 20)
+        (label.text, label.lineBreakMode, label.numberOfLines) = (text, mode, lines)
+        let options = RenderOptions(size: label.bounds.size, background: .white)
+        let image = try Renderer(device: .cpu).render(label.layer, options)
+        var bytes = [UInt8](repeating: 0, count: 60 * 80 * 4)
+        bytes.withUnsafeMutableBytes {
+            image.copyPremultipliedRGBA8(PixelRect(x: 0, y: 0, width: 60, height: 80), into: $0, bytesPerRow: 240)
+        }
+        return (0..<60).map { x in (0..<80).count { y in bytes[(y * 60 + x) * 4] < 100 } }
+    }
+
+    /// A stem of an H has 15 pixels, a dot of an ellipsis two or three.
+    @Test func oneLineOfALabelEndsAsItsModeSays() throws {
+        let isEllipsis = { (part: ArraySlice<Int>) in (1...4).contains(part.max() ?? 0) }
+        let stems = { (part: ArraySlice<Int>) in part.count { $0 >= 10 } }
+        let (tail, head) = (try ink("HHHHHHHHHH", .byTruncatingTail), try ink("HHHHHHHHHH", .byTruncatingHead))
+        #expect(stems(tail[0..<12]) > 0 && isEllipsis(tail[46..<60]))
+        #expect(isEllipsis(head[0..<14]) && stems(head[40..<60]) > 0)
+        let middle = try ink("HHHHHHHHHH", .byTruncatingMiddle)
+        #expect(stems(middle[0..<14]) > 0 && stems(middle[46..<60]) > 0 && isEllipsis(middle[23..<31]))
+        // A glyph is cut where the label ends; the next letters of other modes are left out.
+        let clipped = try ink("HHHWWWWW", .byClipping)
+        #expect(clipped[48..<60].max() ?? 0 > 0 && clipped[56..<60].max() ?? 0 > 0)
+        #expect(try ink("HHHWWWWW", .byCharWrapping)[47..<60].max() == 0)
+        let words = try ink("HHH HHH HHH", .byWordWrapping)
+        #expect(stems(words[30..<46]) > 0 && words[48..<60].max() == 0)
+        #expect(try ink("HHH", .byTruncatingHead) == ink("HHH", .byWordWrapping))
+    }
+
+    @Test(arguments: [NSLineBreakMode.byWordWrapping, .byCharWrapping, .byTruncatingTail])
+    func labelsHaveNoMoreLinesThanTheirs(_ mode: NSLineBreakMode) throws {
+        let (one, two) = (try ink("HHH HHH HHH", mode), try ink("HHH HHH HHH", mode, lines: 2))
+        #expect(try one.max() ?? 0 <= 16 && two.max() ?? 0 > 20 && ink("HHH HHH HHH", mode, lines: 0).max() ?? 0 > 36)
+    }
+
+    @Test func fontsThatAreNotThereAreNone() {
+        #expect(UIFont(name: "No Such Font", size: 12) == nil && UIFont(name: "NoSuchFont-Bold", size: 12) == nil)
+        #expect(UIFont(name: "DejaVu Sans Bold", size: 12) != nil && UIFont(name: "monospace", size: 12) != nil)
+        // Programs for Apple's systems take these for granted.
+        #expect(UIFont(name: "HelveticaNeue-Light", size: 12) != nil && UIFont(name: "Avenir Next", size: 12) != nil)
+        #expect(CTFontCreateWithName("No Such Font", 12, nil).fontName == "No Such Font")
     }
 
     @Test func imageViewsShowPicturesUpright() throws {

@@ -215,12 +215,14 @@ open class UILabel: UIView {
         }
         let shown = height(of: text, width: rect.width, lines: numberOfLines)
         // A line is drawn though it is higher than the label: what is outside of the bounds is cut off.
+        let isTruncated = [.byTruncatingHead, .byTruncatingMiddle, .byTruncatingTail].contains(lineBreakMode)
+        // Lines that reach into the box are drawn, and those that end in it where an ellipsis stands for the others.
+        let height = max(min(shown, rect.height), height(of: text, width: rect.width, lines: 1))
         let box = CGRect(
             x: rect.minX, y: rect.minY + max(0, (rect.height - shown) / 2), width: rect.width,
-            height: max(min(shown, rect.height), height(of: text, width: rect.width, lines: 1)) + 0.5)
+            height: height + (isTruncated ? 0.5 : -1.0 / 64))
         let options: NSStringDrawingOptions =
-            lineBreakMode == .byClipping || lineBreakMode == .byCharWrapping
-            ? .usesLineFragmentOrigin : [.usesLineFragmentOrigin, .truncatesLastVisibleLine]
+            isTruncated ? [.usesLineFragmentOrigin, .truncatesLastVisibleLine] : .usesLineFragmentOrigin
         if let shadowColor, let shadow = styled(scaledBy: 1, color: shadowColor) {
             shadow.draw(
                 with: box.offsetBy(dx: shadowOffset.width, dy: shadowOffset.height), options: options, context: nil)
@@ -228,12 +230,24 @@ open class UILabel: UIView {
         text.draw(with: box, options: options, context: nil)
     }
 
+    /// How paragraphs become lines.
+    ///
+    /// An ellipsis at the end is the last line's, whatever paragraph that is of; so is any ellipsis of a label with several lines.
+    private var paragraphBreakMode: NSLineBreakMode {
+        switch lineBreakMode {
+        case .byCharWrapping: .byCharWrapping
+        case .byClipping, .byTruncatingHead, .byTruncatingMiddle:
+            numberOfLines == 1 ? lineBreakMode : .byWordWrapping
+        case .byWordWrapping, .byTruncatingTail: .byWordWrapping
+        }
+    }
+
     /// The text with the label's attributes where it has none of its own.
     private func styled(scaledBy factor: CGFloat, color: UIColor? = nil) -> NSAttributedString? {
         guard let content, content.length > 0 else { return nil }
         let paragraph = NSMutableParagraphStyle()
         paragraph.alignment = textAlignment
-        paragraph.lineBreakMode = lineBreakMode == .byCharWrapping ? .byCharWrapping : .byWordWrapping
+        paragraph.lineBreakMode = paragraphBreakMode
         let usual = isHighlighted ? highlightedTextColor ?? textColor : textColor
         let font = self.font ?? .systemFont(ofSize: UIFont.labelFontSize)
         let all = NSRange(location: 0, length: content.length)
