@@ -130,11 +130,15 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     public var baseWritingDirection: NSWritingDirection { paragraph.writingDirection }
     /// The places that tabs lead to, in the order of their locations.
     ///
-    /// Default none: those of `defaultTabInterval`.
+    /// Default twelve, 28 points apart, which go on as far as lines do; they give way to `defaultTabInterval`, and to stops of the
+    /// program's.
     public var tabStops: [NSTextTab]! {
-        paragraph.tabs.map { NSTextTab(textAlignment: $0.alignment, location: $0.location) }
+        let standard = (1...12).map {
+            TextTab(alignment: .left, location: CGFloat($0) * TextParagraph.standardTabInterval)
+        }
+        return (paragraph.tabs ?? standard).map { NSTextTab(textAlignment: $0.alignment, location: $0.location) }
     }
-    /// Between the tab stops behind the last of `tabStops`; 0 for eight blanks.
+    /// Between the tab stops behind the last of the program's, in points; 0 for none.
     ///
     /// Default 0.
     public var defaultTabInterval: CGFloat { paragraph.tabInterval }
@@ -254,13 +258,15 @@ public final class NSMutableParagraphStyle: NSParagraphStyle {
     /// Adds a place that tabs lead to.
     public func addTabStop(_ anObject: NSTextTab) {
         guard anObject.location.isFinite, anObject.location >= 0 else { return }
-        let index = paragraph.tabs.firstIndex { $0.location > anObject.location } ?? paragraph.tabs.count
-        paragraph.tabs.insert(TextTab(alignment: anObject.alignment, location: anObject.location), at: index)
+        var tabs = paragraph.tabs ?? []
+        let index = tabs.firstIndex { $0.location > anObject.location } ?? tabs.count
+        tabs.insert(TextTab(alignment: anObject.alignment, location: anObject.location), at: index)
+        paragraph.tabs = tabs
     }
 
     /// Takes away the places that are equal to one.
     public func removeTabStop(_ anObject: NSTextTab) {
-        paragraph.tabs.removeAll { $0.location == anObject.location && $0.alignment == anObject.alignment }
+        paragraph.tabs?.removeAll { $0.location == anObject.location && $0.alignment == anObject.alignment }
     }
 
     /// Takes all values of another style.

@@ -16,10 +16,12 @@ package struct TextParagraph: Hashable, Sendable {
     /// Whether the last line is as wide as the box, too, where lines are justified.
     package var justifiesLastLine = false
     package var writingDirection = NSWritingDirection.natural
-    /// In the order of their locations.
-    package var tabs: [TextTab] = []
-    /// From one tab stop to the next behind `tabs`; 0 for eight blanks.
+    /// In the order of their locations; `nil` for one each 28 points, as Core Text has them, or each `tabInterval`.
+    package var tabs: [TextTab]?
+    /// From one tab stop to the next behind `tabs`, in points; 0 for none.
     package var tabInterval: CGFloat = 0
+    /// From one tab stop to the next of a paragraph that says nothing of them, in points.
+    package static let standardTabInterval: CGFloat = 28
 
     /// The values of text without a style.
     package init() {}

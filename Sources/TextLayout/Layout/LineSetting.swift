@@ -60,12 +60,14 @@ struct LineSetting {
 
     /// The places that tabs lead to, from where lines begin on; empty for a stop each eight blanks.
     var tabs: [TextTab] {
-        var tabs = style.tabs
-        if style.tabInterval > 0 {
+        var tabs = style.tabs ?? []
+        var interval = style.tabInterval
+        if interval <= 0, style.tabs == nil { interval = TextParagraph.standardTabInterval }
+        if interval > 0 {
             // Pango goes on with the distance of the last two.
-            let first = max(tabs.last?.location ?? 0, style.headIndent) / style.tabInterval
+            let first = max(tabs.last?.location ?? 0, style.headIndent) / interval
             for number in [first.rounded(.down) + 1, first.rounded(.down) + 2] {
-                tabs.append(TextTab(alignment: .left, location: number * style.tabInterval))
+                tabs.append(TextTab(alignment: .left, location: number * interval))
             }
         }
         for index in tabs.indices { tabs[index].location -= style.headIndent }

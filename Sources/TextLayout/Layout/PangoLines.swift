@@ -75,7 +75,9 @@ struct PangoLines {
             let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             pango_layout_set_text(layout, start, Int32(clamping: bytes.count))
         }
-        let attributes = makeAttributes(of: range, count: text.count)
+        let wraps = breaking.width != nil && breaking.ellipsis == nil
+        let blanks = wraps ? gatheredBlanks(in: range) : [:]
+        let attributes = makeAttributes(of: range, count: text.count, blanks)
         pango_layout_set_attributes(layout, attributes)
         pango_attr_list_unref(attributes)
         pango_layout_set_font_description(layout, styles.styles[source.run(at: range.lowerBound)].description)
@@ -85,18 +87,27 @@ struct PangoLines {
             if breaking.indent != 0 { pango_layout_set_indent(layout, styles.units(breaking.indent)) }
         }
         if let ellipsis = breaking.ellipsis { pango_layout_set_ellipsize(layout, ellipsis) }
-        if breaking.isJustified { pango_layout_set_justify(layout, 1) }
-        if breaking.justifiesLastLine { pango_layout_set_justify_last_line(layout, 1) }
         setTabs(breaking.tabs, of: layout)
         var lines: [SetLine] = []
         var next = pango_layout_get_lines_readonly(layout)
         while let entry = next {
-            if let line = entry.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) {
-                lines.append(take(line, from: range, undrawn: &undrawn))
-            }
             next = entry.pointee.next
+            guard let line = entry.pointee.data?.assumingMemoryBound(to: PangoLayoutLine.self) else { continue }
+            let isWrapped = next != nil && !source.endsLine(before: range.lowerBound + Int(end(of: line)))
+            var room: Double?
+            if breaking.isJustified, isWrapped || breaking.justifiesLastLine, let width = breaking.width {
+                // As Pango indents: the first line, or the others by a negative indent.
+                let isIndented = (breaking.indent > 0) == lines.isEmpty
+                room = width - (isIndented ? abs(breaking.indent) : 0)
+            }
+            lines.append(
+                take(line, from: range, blanks, isWrapped: isWrapped, room: room.map(styles.units), undrawn: &undrawn))
         }
         return lines
+    }
+
+    private func end(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Int32 {
+        line.pointee.start_index + line.pointee.length
     }
 
     private func setTabs(_ tabs: [TextTab], of layout: OpaquePointer) {
@@ -114,7 +125,7 @@ struct PangoLines {
         pango_tab_array_free(list)
     }
 
-    private func makeAttributes(of range: Range<Int>, count: Int) -> OpaquePointer? {
+    private func makeAttributes(of range: Range<Int>, count: Int, _ blanks: [Int: Int32]) -> OpaquePointer? {
         let list = pango_attr_list_new()
         // Pango would put hyphens between any two characters; Core Text shows them at soft hyphens only.
         if !source.hasSoftHyphens { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
@@ -124,12 +135,7 @@ struct PangoLines {
             let start = max(source.runStarts[run], range.lowerBound) - range.lowerBound
             let end =
                 run == runs.upperBound ? count : max(start, source.runStarts[run + 1] - range.lowerBound)
-            let add = { (attribute: UnsafeMutablePointer<PangoAttribute>?) in
-                guard let attribute else { return }
-                attribute.pointee.start_index = UInt32(clamping: start)
-                attribute.pointee.end_index = UInt32(clamping: end)
-                pango_attr_list_insert(list, attribute)
-            }
+            let add = { insert($0, at: start..<end, into: list) }
             add(pango_attr_font_desc_new(style.description))
             let features = style.features
             if !features.isEmpty { add(pango_attr_font_features_new(features)) }
@@ -142,12 +148,32 @@ struct PangoLines {
             if style.kern != 0 { add(pango_attr_letter_spacing_new(styles.units(style.kern))) }
             // A colour of its own makes Pango cut its items between runs; nobody reads it.
             add(pango_attr_foreground_new(UInt16(truncatingIfNeeded: run), UInt16(truncatingIfNeeded: run >> 16), 0))
+            let first = range.lowerBound + start
+            for cluster in ownClusters(in: first..<max(first, min(range.lowerBound + end, range.upperBound)), style) {
+                let place = (cluster.lowerBound - range.lowerBound)..<(cluster.upperBound - range.lowerBound)
+                insert(pango_attr_fallback_new(0), at: place, into: list)
+            }
+        }
+        forEachGathered(blanks) { bytes, width in
+            var box = PangoRectangle(x: 0, y: 0, width: width, height: 0)
+            let place = (bytes.lowerBound - range.lowerBound)..<(bytes.upperBound - range.lowerBound)
+            insert(pango_attr_shape_new(&box, &box), at: place, into: list)
         }
         return list
     }
 
+    private func insert(
+        _ attribute: UnsafeMutablePointer<PangoAttribute>?, at bytes: Range<Int>, into list: OpaquePointer?
+    ) {
+        guard let attribute else { return }
+        attribute.pointee.start_index = UInt32(clamping: bytes.lowerBound)
+        attribute.pointee.end_index = UInt32(clamping: bytes.upperBound)
+        pango_attr_list_insert(list, attribute)
+    }
+
     private func take(
-        _ pango: UnsafeMutablePointer<PangoLayoutLine>, from range: Range<Int>, undrawn: inout UndrawnGlyphs
+        _ pango: UnsafeMutablePointer<PangoLayoutLine>, from range: Range<Int>, _ blanks: [Int: Int32],
+        isWrapped: Bool, room: Int32?, undrawn: inout UndrawnGlyphs
     ) -> SetLine {
         var line = SetLine()
         line.isRightToLeft = pango_layout_line_get_resolved_direction(pango) == PANGO_DIRECTION_RTL
@@ -162,6 +188,9 @@ struct PangoLines {
             include(styles.styles[source.run(at: line.start)], in: &line)
             return line
         }
+        let end = min(range.lowerBound + Int(end(of: pango)), range.upperBound)
+        setWidths(
+            of: items, min(line.start, end)..<end, offset: range.lowerBound, blanks, isWrapped: isWrapped, room: room)
         var spans: [ItemSpan] = []
         for (number, item) in items.enumerated() {
             let span = ItemSpan(

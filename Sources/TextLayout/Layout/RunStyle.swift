@@ -5,6 +5,8 @@ import Graphics
 struct RunStyle {
     /// Pango's words for the font; valid as long as the `StyleTable` that has it.
     let description: OpaquePointer
+    /// Whether the font is the one that is asked for, not a substitute or the machine's choice.
+    let isNamedFont: Bool
     /// In points.
     let size: Double
     /// `nil` is the text's own colour.
@@ -73,13 +75,17 @@ final class StyleTable {
             for warning in run.ignored.map(FontWarning.ignored) where !warnings.contains(warning) {
                 warnings.append(warning)
             }
-            guard let description = choice.style.makeDescription() else { return nil }
+            guard let description = choice.style.makeDescription(before: session.configuration.families) else {
+                return nil
+            }
+            let isGeneric = FontIndex.genericFamilies.contains(choice.style.family)
             let size = Self.size(run.fontSize ?? request.fontSize)
             largestSize = max(largestSize, size)
             pango_font_description_set_absolute_size(description, max(1, size * scale))
             styles.append(
                 RunStyle(
-                    description: description, size: size, color: run.foregroundColor,
+                    description: description, isNamedFont: choice.substitute == nil && !isGeneric, size: size,
+                    color: run.foregroundColor,
                     background: run.backgroundColor, underline: run.underlineStyle,
                     strikethrough: run.strikethroughStyle, underlineColor: run.underlineColor,
                     strikethroughColor: run.strikethroughColor, hasLigatures: run.hasLigatures,

@@ -48,6 +48,25 @@ struct TextSource {
             }
         }
         paragraphs.append(paragraphStart..<bytes.count)
+        keepClusters()
+    }
+
+    /// Gives each cluster that runs part to the run that it begins in.
+    private mutating func keepClusters() {
+        // The longest cluster, roughly: a character with its marks.
+        let longest = 4 * (Self.mostMarks + 4)
+        for run in runStarts.indices.dropFirst() where bytes.indices.contains(runStarts[run]) {
+            let start = max(runStarts[run], runStarts[run - 1])
+            runStarts[run] = start
+            guard bytes.indices.contains(start), bytes[start] >= 0xCC else { continue }
+            let window = characterStart(before: max(0, start - longest))..<min(bytes.count, start + longest)
+            var end = window.lowerBound
+            for cluster in String(decoding: bytes[window], as: UTF8.self) {
+                end += cluster.utf8.count
+                if end >= start { break }
+            }
+            runStarts[run] = end
+        }
     }
 
     /// U+FFFC for each character of one unit of UTF-16, so that room in place of blanks is no blank; paragraphs stay apart.
@@ -171,6 +190,11 @@ struct TextSource {
     func isBlank(at byte: Int) -> Bool {
         guard bytes.indices.contains(byte) else { return false }
         return bytes[byte] == 0x20 || bytes[byte] == 0x09 || bytes[byte...].starts(with: [0xE3, 0x80, 0x80])
+    }
+
+    /// Whether a character ends before a byte after which a line ends without a paragraph.
+    func endsLine(before byte: Int) -> Bool {
+        byte >= 3 && byte <= bytes.count && bytes[byte - 3..<byte].elementsEqual([0xE2, 0x80, 0xA8])
     }
 
     /// The nearest start of a character at or before a byte.

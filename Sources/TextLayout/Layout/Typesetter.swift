@@ -126,6 +126,8 @@ struct Typesetter {
         breaking.breaksBetweenCharacters = setting.breakMode == .byCharWrapping
         if start == paragraph.lowerBound {
             breaking.indent = setting.leading(isFirst: true) - setting.leading(isFirst: false)
+            // Pango takes a negative indent from the lines behind the first one.
+            breaking.width = max(width, setting.room(isFirst: true) ?? width)
         }
         // Some lines' worth: what is behind the last one is laid out again.
         let lettersPerLine = width / (0.25 * pango.styles.largestSize)
