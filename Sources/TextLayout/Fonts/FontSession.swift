@@ -66,13 +66,6 @@ final class FontSession: @unchecked Sendable {
         pango_font_map_load_font(map.pointer, map.context, description)
     }
 
-    /// The font of a description; `nil` if there is none.
-    ///
-    /// - Returns: A font that the caller releases.
-    func loadFont(_ description: OpaquePointer) -> UnsafeMutablePointer<PangoFont>? {
-        pango_font_map_load_font(map, context, description)
-    }
-
     /// The font chosen for a name; `nil` if there are no fonts at all.
     func choice(named name: String) -> FontChoice? {
         // Pango does not live without any.

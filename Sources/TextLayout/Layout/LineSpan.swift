@@ -77,7 +77,7 @@ extension PangoLines {
         guard let string = item.item.pointee.glyphs?.pointee else { return [] }
         let unit = item.style.widening / styles.unitsPerPoint
         // Letter spacing is behind characters.
-        let shift = item.isRightToLeft ? item.before - item.style.kern : item.before
+        let shift = item.isRightToLeft && item.before != 0 ? item.before - item.style.kern : item.before
         let count = Int(max(string.num_glyphs, 0))
         var (pen, left) = (item.x + item.inset, item.x)
         return (0..<count).map { number in

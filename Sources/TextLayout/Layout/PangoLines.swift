@@ -77,7 +77,8 @@ struct PangoLines {
         }
         let wraps = breaking.width != nil && breaking.ellipsis == nil
         let blanks = wraps ? gatheredBlanks(in: range) : [:]
-        let attributes = makeAttributes(of: range, count: text.count, blanks)
+        let ligatures = spacedLigatures(in: range)
+        let attributes = makeAttributes(of: range, count: text.count, blanks, ligatures)
         pango_layout_set_attributes(layout, attributes)
         pango_attr_list_unref(attributes)
         pango_layout_set_font_description(layout, styles.styles[source.run(at: range.lowerBound)].description)
@@ -101,7 +102,9 @@ struct PangoLines {
                 room = width - (isIndented ? abs(breaking.indent) : 0)
             }
             lines.append(
-                take(line, from: range, blanks, isWrapped: isWrapped, room: room.map(styles.units), undrawn: &undrawn))
+                take(
+                    line, from: range, blanks, Set(ligatures.map(\.lowerBound)), isWrapped: isWrapped,
+                    room: room.map(styles.units), undrawn: &undrawn))
         }
         return lines
     }
@@ -125,7 +128,9 @@ struct PangoLines {
         pango_tab_array_free(list)
     }
 
-    private func makeAttributes(of range: Range<Int>, count: Int, _ blanks: [Int: Int32]) -> OpaquePointer? {
+    private func makeAttributes(of range: Range<Int>, count: Int, _ blanks: [Int: Int32], _ ligatures: [Range<Int>])
+        -> OpaquePointer?
+    {
         let list = pango_attr_list_new()
         // Pango would put hyphens between any two characters; Core Text shows them at soft hyphens only.
         if !source.hasSoftHyphens { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
@@ -145,7 +150,16 @@ struct PangoLines {
                     height: styles.units(room.ascent + room.descent))
                 add(pango_attr_shape_new(&box, &box))
             }
-            if style.kern != 0 { add(pango_attr_letter_spacing_new(styles.units(style.kern))) }
+            if style.kern != 0 {
+                var spaced = start
+                for ligature in ligatures where (start..<end).contains(ligature.lowerBound - range.lowerBound) {
+                    let place = ligature.lowerBound - range.lowerBound
+                    insert(pango_attr_letter_spacing_new(styles.units(style.kern)), at: spaced..<place, into: list)
+                    spaced = ligature.upperBound - range.lowerBound
+                }
+                insert(
+                    pango_attr_letter_spacing_new(styles.units(style.kern)), at: spaced..<max(spaced, end), into: list)
+            }
             // A colour of its own makes Pango cut its items between runs; nobody reads it.
             add(pango_attr_foreground_new(UInt16(truncatingIfNeeded: run), UInt16(truncatingIfNeeded: run >> 16), 0))
             let first = range.lowerBound + start
@@ -173,7 +187,7 @@ struct PangoLines {
 
     private func take(
         _ pango: UnsafeMutablePointer<PangoLayoutLine>, from range: Range<Int>, _ blanks: [Int: Int32],
-        isWrapped: Bool, room: Int32?, undrawn: inout UndrawnGlyphs
+        _ ligatures: Set<Int>, isWrapped: Bool, room: Int32?, undrawn: inout UndrawnGlyphs
     ) -> SetLine {
         var line = SetLine()
         line.isRightToLeft = pango_layout_line_get_resolved_direction(pango) == PANGO_DIRECTION_RTL
@@ -188,6 +202,7 @@ struct PangoLines {
             include(styles.styles[source.run(at: line.start)], in: &line)
             return line
         }
+        space(items, behind: ligatures, offset: range.lowerBound)
         let end = min(range.lowerBound + Int(end(of: pango)), range.upperBound)
         setWidths(
             of: items, min(line.start, end)..<end, offset: range.lowerBound, blanks, isWrapped: isWrapped, room: room)
@@ -195,6 +210,7 @@ struct PangoLines {
         for (number, item) in items.enumerated() {
             let span = ItemSpan(
                 item, isFirst: number == 0, isLast: number == items.count - 1,
+                isSpaced: !ligatures.contains(range.lowerBound + Int(item.pointee.item.pointee.offset)),
                 style: styles.styles[source.run(at: range.lowerBound + Int(item.pointee.item.pointee.offset))],
                 x: line.width, styles)
             append(span, of: pango.pointee.layout, to: &line, undrawn: &undrawn)
@@ -336,9 +352,11 @@ struct ItemSpan {
 
     /// Pango puts half of the letter spacing on each side of a character and takes it away at the ends of lines; Core Text puts
     /// all of it behind each.
+    ///
+    /// - Parameter isSpaced: Whether Pango spaced the letters, as it does but for ligatures.
     init(
-        _ item: UnsafeMutablePointer<PangoGlyphItem>, isFirst: Bool, isLast: Bool, style: RunStyle, x: Double,
-        _ styles: StyleTable
+        _ item: UnsafeMutablePointer<PangoGlyphItem>, isFirst: Bool, isLast: Bool, isSpaced: Bool, style: RunStyle,
+        x: Double, _ styles: StyleTable
     ) {
         self.item = item
         self.style = style
@@ -353,7 +371,7 @@ struct ItemSpan {
         }
         var width = Double(units) / styles.unitsPerPoint * style.widening
         var (inset, space) = (0.0, 0.0)
-        if style.kern != 0 {
+        if style.kern != 0, isSpaced {
             let kern = Int(styles.units(style.kern))
             let scale = Int(PANGO_SCALE)
             var before = kern / 2
