@@ -79,6 +79,22 @@ struct BlankTests {
         }
     }
 
+    /// Khmer, Lao and Burmese have no blanks between words; Thai has a dictionary, and blanks of no width say where words end.
+    @Test(arguments: [
+        ("\u{1797}\u{17B6}\u{179F}\u{17B6}", "Khmer"), ("\u{E9E}\u{EB2}\u{EAA}\u{EB2}", "Lao"),
+        ("\u{1005}\u{1000}\u{102C}\u{1038}", "Burmese"), ("\u{E20}\u{E32}\u{E29}\u{E32}", nil), ("abcd", nil),
+    ])
+    func linesThatEndWithinWordsAreWarnedOf(_ word: String, _ language: String?) {
+        let warnings = { (words: [String], width: CGFloat) in
+            Self.layout([words.joined()], width: width).warnings.compactMap {
+                if case .brokenWords(let language) = $0 { language } else { nil }
+            }
+        }
+        let words = Array(repeating: word, count: 12)
+        #expect(warnings(words, 110) == (language.map { [$0] } ?? []))
+        #expect(warnings(words, 20_000).isEmpty && warnings(words.map { $0 + "\u{200B}" }, 110).isEmpty)
+    }
+
     @Test func tabsLeadToStandardStops() {
         #expect(NSParagraphStyle.default.tabStops.map(\.location) == (1...12).map { 28 * CGFloat($0) })
         for size in [8, 20, 40] as [CGFloat] {

@@ -192,6 +192,27 @@ struct TextSource {
         return bytes[byte] == 0x20 || bytes[byte] == 0x09 || bytes[byte...].starts(with: [0xE3, 0x80, 0x80])
     }
 
+    /// The language of a character whose words stand without blanks between them and are not known; `nil` for any other.
+    ///
+    /// Thai has a dictionary of its own.
+    private func languageWithoutBlanks(at byte: Int) -> String? {
+        guard byte >= 0, byte + 1 < bytes.count else { return nil }
+        switch (bytes[byte], bytes[byte + 1]) {
+        case (0xE0, 0xBA...0xBB): return "Lao"
+        case (0xE1, 0x80...0x82): return "Burmese"
+        case (0xE1, 0x9E...0x9F): return "Khmer"
+        default: return nil
+        }
+    }
+
+    /// The language of a word that a line ends in, if one does before a byte.
+    func languageOfBrokenWord(before byte: Int) -> String? {
+        guard byte > 0, let language = languageWithoutBlanks(at: byte),
+            languageWithoutBlanks(at: characterStart(before: byte - 1)) == language
+        else { return nil }
+        return language
+    }
+
     /// Whether a character ends before a byte after which a line ends without a paragraph.
     func endsLine(before byte: Int) -> Bool {
         byte >= 3 && byte <= bytes.count && bytes[byte - 3..<byte].elementsEqual([0xE2, 0x80, 0xA8])
