@@ -15,6 +15,38 @@ struct LayerClassTests {
         #expect(layerClass.rows.allSatisfy { $0.isDeclared(by: layerClass) })
     }
 
+    /// A copy has the properties of its own class, whatever the class of the layer that it copies.
+    @Test(arguments: LayerClass.allCases)
+    func copiesOfLayersOfOtherClassesAreOfTheirOwn(layerClass: LayerClass) {
+        let other = layerClass.make()
+        other.opacity = 0.25
+        other.setValue(7, forKey: "note")
+        let copies: [CALayer] = [
+            CALayer(layer: other), CAShapeLayer(layer: other), CAGradientLayer(layer: other), CATextLayer(layer: other),
+            CATransformLayer(layer: other), CAReplicatorLayer(layer: other), CAScrollLayer(layer: other),
+            CATiledLayer(layer: other), CAEmitterLayer(layer: other), CAOpenGLLayer(layer: other),
+            QCCompositionLayer(layer: other), AVPlayerLayer(layer: other),
+        ]
+        #expect(copies.map(\.properties.layerClass) == LayerClass.allCases)
+        for copy in copies {
+            #expect(copy.opacity == 0.25 && copy.value(forKey: "note") as? Int == 7)
+            let own = copy.properties.layerClass
+            for row in own.rows where own != .layer {
+                if own != layerClass { #expect(copy.properties[row] == own.make().properties[row]) }
+                // A value of any kind that is not the one that is there.
+                guard case .number(let number) = copy.properties[row] else { continue }
+                copy.setValue(number + 1, forKey: row.key)
+                #expect(copy.properties[row] == .number(number + 1), "\(row.key) of a copy of a \(layerClass.name)")
+            }
+        }
+    }
+
+    @Test func copiesOfAnythingElseHaveDefaults() {
+        let shape = CAShapeLayer(layer: "no layer")
+        shape.lineWidth = 5
+        #expect(shape.lineWidth == 5 && shape.fillColor != nil)
+    }
+
     @Test func partsOfOtherClassesReadAsNewAndStayAsTheyAre() {
         var properties = LayerProperties(of: .gradient)
         properties[ShapeProperties.self].lineWidth = 5

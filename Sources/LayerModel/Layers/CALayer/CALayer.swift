@@ -68,6 +68,7 @@ open class CALayer: NSObject {
 
     /// A copy of another layer's properties, without its sublayers, mask and animations.
     ///
+    /// Properties that only one of the two classes declares are left out, or have their defaults.
     /// Makes presentation copies. A subclass copies its own stored properties in its override; values stored under custom keys are
     /// copied here.
     ///
@@ -75,10 +76,23 @@ open class CALayer: NSObject {
     public init(layer: Any) {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         super.init()
-        state = [.subclassed, .observed]
-        guard let other = layer as? CALayer else { return }
-        properties = other.properties
-        state.subtract(other.state.contains(.subclassed) ? [] : .subclassed)
+        copy(layer, .layer, of: CALayer.self)
+    }
+
+    /// A copy of another layer's properties, in a layer of a class of this library.
+    init(layer: Any, _ layerClass: LayerClass, of libraryClass: CALayer.Type) {
+        layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        super.init()
+        copy(layer, layerClass, of: libraryClass)
+    }
+
+    private func copy(_ layer: Any, _ layerClass: LayerClass, of libraryClass: CALayer.Type) {
+        state = type(of: self) == libraryClass ? .observed : [.subclassed, .observed]
+        guard let other = layer as? CALayer else {
+            properties = LayerProperties(of: layerClass)
+            return
+        }
+        properties = LayerProperties(other.properties, of: layerClass)
         if let otherExtras = other.extras {
             extras = LayerExtras(copying: otherExtras)
         }

@@ -9,7 +9,7 @@ open class CATransformLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .transform, of: CATransformLayer.self)
     }
 
     /// Archives are not read: the result is always `nil`.

@@ -7,7 +7,7 @@ open class CAEmitterLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .emitter, of: CAEmitterLayer.self)
         guard let other = layer as? CAEmitterLayer else { return }
         cells = other.cells
         emitterStartsWhenAdded = other.emitterStartsWhenAdded

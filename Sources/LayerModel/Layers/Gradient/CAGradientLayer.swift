@@ -7,7 +7,7 @@ open class CAGradientLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .gradient, of: CAGradientLayer.self)
     }
 
     /// Archives are not read: the result is always `nil`.

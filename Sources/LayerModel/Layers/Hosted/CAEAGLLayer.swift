@@ -27,7 +27,7 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .openGL, of: CAEAGLLayer.self)
         guard let other = layer as? CAEAGLLayer else { return }
         drawableProperties = other.drawableProperties
         presentsWithTransaction = other.presentsWithTransaction

@@ -18,7 +18,7 @@ open class CAMetalLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .layer, of: CAMetalLayer.self)
         guard let other = layer as? CAMetalLayer else { return }
         storedDrawableSize = other.storedDrawableSize
         framebufferOnly = other.framebufferOnly

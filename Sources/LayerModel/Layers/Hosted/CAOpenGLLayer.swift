@@ -18,7 +18,13 @@ open class CAOpenGLLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .openGL, of: CAOpenGLLayer.self)
+        makeDrawer()
+    }
+
+    /// A copy of another layer's properties, in a layer of a class of this library.
+    override init(layer: Any, _ layerClass: LayerClass, of libraryClass: CALayer.Type) {
+        super.init(layer: layer, layerClass, of: libraryClass)
         makeDrawer()
     }
 

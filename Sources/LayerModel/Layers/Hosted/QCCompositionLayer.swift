@@ -27,7 +27,7 @@ open class QCCompositionLayer: CAOpenGLLayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .composition, of: QCCompositionLayer.self)
     }
 
     /// Archives are not read: the result is always `nil`.

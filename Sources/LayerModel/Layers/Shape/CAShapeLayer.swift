@@ -9,7 +9,7 @@ open class CAShapeLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .shape, of: CAShapeLayer.self)
     }
 
     /// Archives are not read: the result is always `nil`.

@@ -8,7 +8,7 @@ open class CATextLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .text, of: CATextLayer.self)
         guard let other = layer as? CATextLayer else { return }
         text = other.text
         fontObject = other.fontObject

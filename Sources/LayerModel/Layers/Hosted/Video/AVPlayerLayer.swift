@@ -25,7 +25,7 @@ open class AVPlayerLayer: CALayer {
 
     /// A copy of another layer's properties, without its sublayers.
     public override init(layer: Any) {
-        super.init(layer: layer)
+        super.init(layer: layer, .player, of: AVPlayerLayer.self)
     }
 
     /// Archives are not read: the result is always `nil`.
