@@ -98,9 +98,26 @@ func layer(bounds: CGRect, at x: CGFloat, _ y: CGFloat) -> CALayer {
         fresh.transform = CATransform3DMakeTranslation(10, 20, 0)
         fresh.frame = rect(10, 20, 100, 50)
         #expect(fresh.bounds == rect(0, 0, 100, 50) && fresh.position == CGPoint(x: 50, y: 25))
-        fresh.transform = CATransform3DMakeScale(0, 0, 1)
-        fresh.frame = rect(10, 20, 100, 50)
-        #expect(fresh.bounds.width.isFinite && fresh.position.x.isFinite)
+    }
+
+    /// A scale of 0 places a layer as ever smaller ones do.
+    @Test(arguments: [(0.0, 0.0), (0, 2), (-3, 0)], [CGPoint(x: 0.5, y: 0.5), .zero, CGPoint(x: 1, y: 0.25)])
+    func settingTheFrameUnderAScaleOfZero(scale: (x: Double, y: Double), anchor: CGPoint) {
+        func positioned(_ x: Double, _ y: Double) -> CALayer {
+            let fresh = CALayer()
+            fresh.anchorPoint = anchor
+            fresh.bounds.origin = CGPoint(x: 3, y: -4)
+            fresh.transform = CATransform3DScale(CATransform3DMakeTranslation(7, 5, 0), x, y, 1)
+            fresh.frame = rect(10, 20, 100, 50)
+            return fresh
+        }
+        let (layer, near) = (positioned(scale.x, scale.y), positioned(scale.x + 1e-6, scale.y + 1e-6))
+        #expect(abs(layer.position.x - near.position.x) < 1e-3 && abs(layer.position.y - near.position.y) < 1e-3)
+        #expect(layer.bounds.origin == CGPoint(x: 3, y: -4))
+        #expect(abs(layer.bounds.width - (scale.x == 0 ? 100 : 100 / abs(scale.x))) < 1e-9)
+        #expect(abs(layer.bounds.height - (scale.y == 0 ? 50 : 50 / abs(scale.y))) < 1e-9)
+        layer.transform = CATransform3DIdentity
+        if scale == (0, 0) { #expect(layer.frame == rect(3, 15, 100, 50)) }
     }
 
     @Test func affineTransforms() {

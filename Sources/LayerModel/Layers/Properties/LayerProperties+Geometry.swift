@@ -61,7 +61,7 @@ extension LayerProperties {
     }
 
     /// The size of `bounds` and the position for which `frame` is a rectangle, as far as the transform allows: the size is that
-    /// of the rectangle under the inverse of the transform's linear part.
+    /// of the rectangle under the inverse of the transform's linear part, in which a scale of 0 counts as 1.
     package func boundsSizeAndPosition(forFrame newFrame: CGRect) -> (CGSize, CGPoint) {
         let target = newFrame.standardized
         guard !target.isNull else { return (.zero, position) }
@@ -75,6 +75,15 @@ extension LayerProperties {
             linear.m41 = 0
             linear.m42 = 0
             linear.m44 = 1
+            if linear.inverse == nil {
+                // The limit of ever smaller scales: a scale of 0 counts as 1, in the bounds and in the position.
+                let isUpright = linear.m12 == 0 && linear.m21 == 0
+                (linear.m12, linear.m21) = (0, 0)
+                linear.m11 = isUpright && linear.m11 != 0 ? linear.m11 : 1
+                linear.m22 = isUpright && linear.m22 != 0 ? linear.m22 : 1
+                (placed.transform.m11, placed.transform.m12) = (linear.m11, 0)
+                (placed.transform.m21, placed.transform.m22) = (0, linear.m22)
+            }
             let box = (linear.inverse ?? .identity).boundingBox(of: CGRect(origin: .zero, size: target.size))
             placed.bounds.size = box.size
         }
