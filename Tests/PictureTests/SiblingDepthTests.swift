@@ -158,27 +158,63 @@ import Testing
         #expect(root.hitTest(middle) === layers[2])
     }
 
-    /// All instances of a replicator share its space.
-    @Test(arguments: Renderers.kinds, [-12.0, 12])
-    func instancesAreDrawnByDepth(kind: String, z: Double) throws {
+    /// Instances of a replicator come one after the other, whatever their depth, unless they keep it: then they share its
+    /// superlayer's space.
+    @Test(arguments: Renderers.kinds, [-12.0, 0, 12])
+    func instancesAreDrawnInTheirOrderUnlessTheyKeepTheirDepth(kind: String, z: Double) throws {
+        let renderer = try Renderers.make(kind)
+        for keepsDepth in [false, true] {
+            let replicator = CAReplicatorLayer()
+            replicator.frame = CGRect(x: 0, y: 0, width: Self.size, height: Self.size)
+            replicator.instanceCount = 4
+            replicator.instanceTransform = CATransform3DMakeTranslation(8, 6, z)
+            replicator.instanceColor = .red
+            replicator.instanceRedOffset = -0.3
+            replicator.preservesDepth = keepsDepth
+            replicator.addSublayer(CALayer(10, 10, 40, 40, CGColor(red: 1, green: 1, blue: 1, alpha: 1)))
+            let copies = (0..<4).map { instance in
+                let red = 1 - 0.3 * Double(instance)
+                let layer = CALayer(
+                    10 + 8 * Double(instance), 10 + 6 * Double(instance), 40, 40,
+                    CGColor(red: red, green: 0, blue: 0, alpha: 1))
+                if keepsDepth { layer.zPosition = z * Double(instance) }
+                return layer
+            }
+            let replicated = try draw(root([replicator]), on: renderer)
+            #expect(replicated.difference(from: try draw(root(copies), on: renderer)).count == 0)
+        }
+    }
+
+    /// Depth orders the sublayers of one instance, cut where they cross, and never those of two.
+    @Test(arguments: Renderers.kinds, [(2, false), (2, true), (5, false), (5, true)])
+    func depthIsComparedWithinAnInstance(kind: String, _ instances: (count: Int, cross: Bool)) throws {
+        let (count, cross) = instances
+        func parts() -> [CALayer] {
+            let back = CALayer(5, 10, 40, 60, .red)
+            let front = CALayer(25, 25, 25, 30, .blue)
+            front.zPosition = 8
+            if cross { front.transform = CATransform3DMakeRotation(0.9, 0, 1, 0) }
+            let behind = CALayer(10, 5, 30, 70, .green)
+            behind.zPosition = -8
+            return [front, back, behind]
+        }
         let replicator = CAReplicatorLayer()
         replicator.frame = CGRect(x: 0, y: 0, width: Self.size, height: Self.size)
-        replicator.instanceCount = 4
-        replicator.instanceTransform = CATransform3DMakeTranslation(8, 6, z)
-        replicator.instanceColor = .red
-        replicator.instanceRedOffset = -0.3
-        replicator.addSublayer(CALayer(10, 10, 40, 40, CGColor(red: 1, green: 1, blue: 1, alpha: 1)))
-        let copies = (0..<4).map { instance in
-            let red = 1 - 0.3 * Double(instance)
-            let layer = CALayer(
-                10 + 8 * Double(instance), 10 + 6 * Double(instance), 40, 40,
-                CGColor(red: red, green: 0, blue: 0, alpha: 1))
-            layer.zPosition = z * Double(instance)
-            return layer
+        replicator.instanceCount = count
+        replicator.instanceTransform = CATransform3DMakeTranslation(11, 0, 0)
+        parts().forEach(replicator.addSublayer)
+        // A layer for each instance flattens what is in it.
+        let copies = (0..<count).map { instance in
+            let copy = CALayer(11 * Double(instance), 0, Self.size, Self.size)
+            parts().forEach(copy.addSublayer)
+            return copy
         }
         let renderer = try Renderers.make(kind)
         let replicated = try draw(root([replicator]), on: renderer)
         #expect(replicated.difference(from: try draw(root(copies), on: renderer)).count == 0)
+        // Red of the second instance over blue of the first.
+        #expect(replicated[30, 40] == SIMD4(255, 0, 0, 255))
+        if !cross { #expect(replicated[11 * (count - 1) + 47, 40] == SIMD4(0, 0, 255, 255)) }
     }
 
     // MARK: - Motion

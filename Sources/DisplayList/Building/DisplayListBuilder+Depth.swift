@@ -18,12 +18,6 @@ extension DisplayListBuilder {
 
     /// Has the sublayers of a frame, all in front of its next child, drawn by depth.
     mutating func sortByDepth(of index: Int) {
-        guard frames[index].template == nil else {
-            // Instances have to be visited: they share one space.
-            templateFailed = true
-            frames[index].nextChild = children.count
-            return
-        }
         if !sortParallelPlanes(of: index) { openDepthContext(of: index) }
     }
 
@@ -33,7 +27,7 @@ extension DisplayListBuilder {
     private mutating func sortParallelPlanes(of index: Int) -> Bool {
         let frame = frames[index]
         let space = depthSpace(of: frame)
-        guard instanceCount(of: frame.properties) == 1, space.x.z == 0, space.y.z == 0, space.x.w == 0, space.y.w == 0,
+        guard space.x.z == 0, space.y.z == 0, space.x.w == 0, space.y.w == 0,
             space.z.z * space.origin.w > space.origin.z * space.z.w
         else { return false }
         var planes: [(z: Double, index: Int, child: Child)] = []
@@ -49,11 +43,12 @@ extension DisplayListBuilder {
         return true
     }
 
-    /// The space that depth of a frame's sublayers is compared in: its own, since what turns the layer itself does not change which
-    /// plane in it is nearer.
+    /// The space that depth of the sublayers of a frame's instance is compared in: its own, since what turns the layer itself does
+    /// not change which plane in it is nearer.
     private func depthSpace(of frame: Frame) -> SpaceMatrix {
         sublayerContext(
-            of: frame.properties, instance: 0, .identity, interior: .identity, from: frame.inner, own: frame.own
+            of: frame.properties, instance: frame.instance, frame.instanceTransform, interior: .identity,
+            from: frame.inner, own: frame.own
         ).space
     }
 
@@ -66,23 +61,15 @@ extension DisplayListBuilder {
         return matrix.flattened
     }
 
-    /// Opens a frame whose children are the planes of a frame's sublayers, of all its instances, back to front.
+    /// Opens a frame whose children are the planes of the sublayers of a frame's instance, back to front.
     mutating func openDepthContext(of index: Int) {
         // The order may differ from instance to instance of a replicator around.
         if templateDepth > 0 { templateFailed = true }
         let frame = frames[index]
         let firstEvaluated = evaluated.count
-        var branches: [Branch]
-        if frame.slot == RenderNode.none {
-            branches = children[frame.firstChild...].map {
-                Branch(child: $0, context: frame.inner, depthSpace: .identity)
-            }
-        } else {
-            children.removeLast(children.count - frame.firstChild)
-            branches = sublayers(
-                of: frame.slot, frame.properties, in: frame.inner, own: frame.own, space: frame.interior,
-                depthSpace: .identity, frame: index)
-            frames[index].instance = instanceCount(of: frame.properties)
+        let space = depthSpace(of: frame)
+        var branches = children[frame.firstChild...].map {
+            Branch(child: $0, context: frame.inner, depthSpace: space)
         }
         frames[index].nextChild = children.count
         var leaves: [Branch] = []
@@ -143,10 +130,9 @@ extension DisplayListBuilder {
     ///   - own: What the layer itself is drawn in.
     ///   - space: From the layer's interior to device space.
     ///   - depthSpace: From the layer's interior to the space that depth is compared in.
-    ///   - frame: Index of the layer's frame, where it has one.
     private mutating func sublayers(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, in context: Context, own: Context,
-        space: SpaceMatrix, depthSpace: SpaceMatrix, frame: Int? = nil
+        space: SpaceMatrix, depthSpace: SpaceMatrix
     ) -> [Branch] {
         var result: [Branch] = []
         var power = SpaceMatrix.identity
@@ -163,8 +149,7 @@ extension DisplayListBuilder {
             let innerDepth = sublayerContext(
                 of: properties, instance: instance, power, interior: depthSpace, from: context, own: own
             ).space
-            if let frame { frames[frame].inner = inner }
-            gatherChildren(of: slot, parentTime: inner.time, seenIn: templateDepth == 0 ? frame : nil)
+            gatherChildren(of: slot, parentTime: inner.time)
             result += children[first...].map { Branch(child: $0, context: inner, depthSpace: innerDepth) }
             children.removeLast(children.count - first)
         }

@@ -32,21 +32,12 @@ extension DisplayListBuilder {
             frames[index].template = beginTemplate(of: properties, own: frames[index].own, &inner)
             frames[index].inner = inner
         }
-        let instancesHaveDepth = instancesHaveDepth(of: properties)
         let haveDepth = gatherChildren(
             of: frames[index].slot, parentTime: frames[index].inner.time, seenIn: templateDepth == 0 ? index : nil,
-            formsRuns: !instancesHaveDepth)
+            formsRuns: true)
         frames[index].nextChild = frames[index].firstChild
-        if haveDepth || instancesHaveDepth { sortByDepth(of: index) }
+        if haveDepth { sortByDepth(of: index) }
         return true
-    }
-
-    /// Whether a replicator moves its instances out of its plane.
-    private func instancesHaveDepth(of properties: UnsafePointer<LayerProperties>) -> Bool {
-        guard let box = properties.box(of: ReplicatorProperties.self), box.value.instanceCount > 1 else {
-            return false
-        }
-        return box.value.instanceTransform.leavesPlane
     }
 
     /// How often a layer draws its sublayers.
@@ -122,9 +113,10 @@ extension DisplayListBuilder {
             box.value.instanceCount >= Self.minimumInstances
         else { return nil }
         let step = box.value.instanceTransform
-        // Depth has to be lost on the way to the device, so that planes are all there is to a place.
+        // Depth has to be lost on the way to the device, so that planes are all there is to a place, and its order has to stay.
         let depth = inner.space.z
-        guard !step.leavesPlane, step.m31 == 0, step.m32 == 0, step.m34 == 0, depth.x == 0, depth.y == 0, depth.w == 0
+        guard !step.leavesPlane, step.m31 == 0, step.m32 == 0, step.m33 > 0, step.m34 == 0, depth.x == 0, depth.y == 0,
+            depth.w == 0
         else { return nil }
         let plane = inner.space.plane
         guard plane.inverse != nil else { return nil }
