@@ -236,17 +236,20 @@ extension DisplayListBuilder {
 }
 
 extension GroupEffects {
-    /// Those of the picture of what casts a shadow: after its filters, blurred, in white.
-    func ofSilhouette(blurredBy sigma: SIMD2<Float>) -> GroupEffects {
+    /// Those of the picture of what casts a shadow: after its filters, blurred, in one premultiplied colour.
+    func ofSilhouette(blurredBy sigma: SIMD2<Float>, in color: SIMD4<Float> = .one) -> GroupEffects {
         let blur: [PictureFilter] = sigma.max() > 0 ? [.blur(sigma)] : []
-        return GroupEffects(filters: filters + blur + [.colorMatrix(.white)])
+        return GroupEffects(filters: filters + blur + [.colorMatrix(.silhouette(in: color))])
     }
 }
 
 extension ColorMatrix {
-    /// White wherever there was a colour, as opaque as that was.
-    fileprivate static let white = ColorMatrix(
-        red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, 1), bias: SIMD4(1, 1, 1, 0))
+    /// A premultiplied colour, which is not clear, wherever there was one, in as far as that was opaque.
+    static func silhouette(in color: SIMD4<Float>) -> ColorMatrix {
+        ColorMatrix(
+            red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, color.w),
+            bias: SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, 0))
+    }
 }
 
 extension PlaneTransform {

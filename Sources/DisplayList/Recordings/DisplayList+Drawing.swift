@@ -53,6 +53,6 @@ extension DisplayListBuilder {
         guard !recording.isEmpty, placement.isFinite, placement.isAffine, !context.visible.isEmpty else { return }
         let transform = list.transforms.add(placement)
         var player = DrawingPlayer(recording, transform: transform, plane: placement, in: context)
-        player.play(into: &self)
+        player.play(recording.commands.indices, into: &self)
     }
 }

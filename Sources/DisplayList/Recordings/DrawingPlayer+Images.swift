@@ -25,12 +25,9 @@ extension DrawingPlayer {
         }
         // A mask's pixels are black of some alpha: all that is left of them is that alpha, in the fill colour.
         guard color.w > 0 else { return }
-        let matrix = ColorMatrix(
-            red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, color.w),
-            bias: SIMD4(color.x / color.w, color.y / color.w, color.z / color.w, 0))
         var inner = context
         let group = builder.open(
-            opacity: 1, effects: GroupEffects(filters: [.colorMatrix(matrix)]), reason: .filter, &inner)
+            opacity: 1, effects: GroupEffects(filters: [.colorMatrix(.silhouette(in: color))]), reason: .filter, &inner)
         place(placed, color: .one, in: inner, of: &builder)
         builder.close(group)
     }

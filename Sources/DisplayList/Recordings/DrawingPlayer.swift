@@ -9,9 +9,9 @@ import Rasterization
 struct DrawingPlayer {
     let recording: DrawingRecording
     /// Index in the list's transforms of `plane`.
-    let transform: TransformIndex
+    var transform: TransformIndex
     /// From the recording's base space to device pixels.
-    let plane: PlaneTransform
+    var plane: PlaneTransform
     var scopes: [Scope]
 
     /// The recording as a whole, or a transparency layer that is open.
@@ -53,16 +53,18 @@ struct DrawingPlayer {
         scopes = [Scope(context: context, outerClips: [])]
     }
 
-    /// Draws all commands.
-    mutating func play(into builder: inout DisplayListBuilder) {
-        var index = 0
-        while index < recording.commands.count, !builder.exceedsLimits, !builder.probe.isOver() {
+    /// Draws commands of the recording.
+    ///
+    /// - Parameter commands: Whole transparency layers only, apart from a last one that is not ended.
+    mutating func play(_ commands: Range<Int>, into builder: inout DisplayListBuilder) {
+        var index = commands.lowerBound
+        while index < commands.upperBound, !builder.exceedsLimits, !builder.probe.isOver() {
             let command = recording.commands[index]
             switch command.operation {
             case .endLayer:
                 endLayer(in: &builder)
             case .beginLayer:
-                if !beginLayer(command, in: &builder) { index = max(index, Int(command.payload)) }
+                if !beginLayer(at: index, in: &builder) { index = max(index, Int(command.payload)) }
             default:
                 draw(command, in: &builder)
             }
@@ -75,7 +77,9 @@ struct DrawingPlayer {
     private mutating func draw(_ command: DrawingCommand, in builder: inout DisplayListBuilder) {
         var command = command
         // An opaque colour replaces what is below it either way.
-        if command.blendMode == .copy, command.color.w >= 1, command.operation.hasOneColor {
+        if command.blendMode == .copy, command.color.w >= 1, command.operation.hasOneColor,
+            command.shadow == DrawingCommand.none
+        {
             command.blendMode = .normal
         }
         let clip = resolve(command.clip, in: &builder)
@@ -118,14 +122,28 @@ struct DrawingPlayer {
     // MARK: - Transparency layers
 
     /// Starts a group for a transparency layer; returns whether any of it can be seen.
-    private mutating func beginLayer(_ command: DrawingCommand, in builder: inout DisplayListBuilder) -> Bool {
+    private mutating func beginLayer(at index: Int, in builder: inout DisplayListBuilder) -> Bool {
+        let command = recording.commands[index]
         let clip = resolve(command.clip, in: &builder)
         guard !clip.visible.isEmpty else { return false }
-        let effects = effects(of: command, in: builder)
+        var effects = effects(of: command, in: builder)
         let isBlended = command.blendMode != .normal
+        var outer: Set<Int32> = []
+        var next = command.clip
+        while next != DrawingCommand.none, outer.insert(next).inserted {
+            next = recording.clips[Int(next)].parent
+        }
         var context: DisplayListBuilder.Context
         if isBlended {
             closeMasks(downTo: 0, in: &builder)
+            let content = (index + 1)..<max(index + 1, Int(command.payload))
+            blendShadow(taken: &effects, clip, in: &builder) { caster, context, builder in
+                var (player, inner) = (caster, context)
+                let whole = builder.open(opacity: command.color.w, reason: nil, &inner)
+                player.scopes = [Scope(context: inner, outerClips: outer)]
+                player.play(content, into: &builder)
+                builder.close(whole)
+            }
             context = scopes[scopes.count - 1].context
         } else {
             guard let masked = openMasks(for: clip, in: &builder) else { return false }
@@ -138,7 +156,7 @@ struct DrawingPlayer {
         let group = builder.open(opacity: command.color.w, effects: effects, reason: reason, &context)
         var masks: [DisplayListBuilder.OpenGroup] = []
         if effects.masksByCoverage {
-            guard appendCoverage(of: clip, in: context, of: &builder, content: { $0.fill(.one, in: $1) }) else {
+            guard appendCoverage(of: clip, in: context, of: &builder, content: { $1.fill(.one, in: $0) }) else {
                 builder.list.cut(to: group.start)
                 forgetClips()
                 return false
@@ -152,11 +170,6 @@ struct DrawingPlayer {
                 return false
             }
             masks = opened
-        }
-        var outer: Set<Int32> = []
-        var next = command.clip
-        while next != DrawingCommand.none, outer.insert(next).inserted {
-            next = recording.clips[Int(next)].parent
         }
         scopes.append(Scope(context: context, outerClips: outer, layer: OpenLayer(group: group, masks: masks)))
         return true
@@ -194,40 +207,92 @@ struct DrawingPlayer {
         return effects
     }
 
-    /// Draws one command in a blend mode other than normal.
+    // MARK: - Blending
+
+    /// Draws something in a context.
+    private typealias Content = (DisplayListBuilder.Context, inout DisplayListBuilder) -> Void
+
+    /// Draws one command in a blend mode other than normal, its shadow first.
     private mutating func blend(
         _ command: DrawingCommand, _ clip: ResolvedClip, _ effects: GroupEffects, in builder: inout DisplayListBuilder
     ) {
-        var context = scopes[scopes.count - 1].context
-        context.clip = clip.node
-        context.visible = context.visible.intersection(clip.visible)
-        guard !context.visible.isEmpty else { return }
         var (command, effects) = (command, effects)
-        if command.blendMode == .clear {
+        blendShadow(taken: &effects, clip, in: &builder) { caster, context, builder in
+            caster.paint(command, in: context, of: &builder)
+        }
+        if command.blendMode == .clear, command.operation.hasOneColor {
             // Clearing takes away the shape's coverage, as an opaque colour does with destination-out.
             command.color = .one
             effects = GroupEffects()
             effects.blend = .destinationOut
         }
+        let player = self
+        blend(
+            effects, clip, in: &builder,
+            coverage: { player.paintCoverage(of: command, in: $0, of: &$1) },
+            source: { player.paintSource(of: command, in: $0, of: &$1) },
+            picture: { player.paint(command, in: $0, of: &$1) })
+    }
+
+    /// Blends the shadow of a picture with what is below, before the picture is: the two are not one source.
+    ///
+    /// - Parameters:
+    ///   - effects: Of the picture; its shadow is taken out.
+    ///   - cast: Draws the picture by a player, which is moved by the shadow's offset.
+    private mutating func blendShadow(
+        taken effects: inout GroupEffects, _ clip: ResolvedClip, in builder: inout DisplayListBuilder,
+        cast: (DrawingPlayer, DisplayListBuilder.Context, inout DisplayListBuilder) -> Void
+    ) {
+        guard let shadow = effects.shadow.take() else { return }
+        var caster = self
+        caster.plane = plane.concatenating(
+            PlaneTransform(scale: 1, translationX: Double(shadow.offset.x), translationY: Double(shadow.offset.y)))
+        caster.transform = builder.list.transforms.add(caster.plane)
+        func silhouette(
+            _ color: SIMD4<Float>, _ context: DisplayListBuilder.Context, _ builder: inout DisplayListBuilder
+        ) {
+            var inner = context
+            let group = builder.open(
+                opacity: 1, effects: GroupEffects().ofSilhouette(blurredBy: shadow.sigma, in: color), reason: .shadow,
+                &inner)
+            cast(caster, inner, &builder)
+            builder.close(group)
+        }
+        blend(
+            effects, clip, in: &builder,
+            coverage: { silhouette(.one, $0, &$1) }, source: { $1.fill(shadow.color, in: $0) },
+            picture: { silhouette(shadow.color, $0, &$1) })
+    }
+
+    /// Puts something on what is below it, by the blend mode of effects.
+    ///
+    /// - Parameters:
+    ///   - coverage: Draws where the backdrop may change, for modes that change it under clear pixels.
+    ///   - source: Draws what is blended there.
+    ///   - picture: Draws what is blended in any other mode.
+    private mutating func blend(
+        _ effects: GroupEffects, _ clip: ResolvedClip, in builder: inout DisplayListBuilder,
+        coverage: Content, source: Content, picture: Content
+    ) {
+        var context = scopes[scopes.count - 1].context
+        context.clip = clip.node
+        context.visible = context.visible.intersection(clip.visible)
+        guard !context.visible.isEmpty else { return }
         let group = builder.open(opacity: 1, effects: effects, reason: .blendMode, &context)
         if effects.masksByCoverage {
-            let player = self
-            let drawn = appendCoverage(of: clip, in: context, of: &builder) { builder, context in
-                player.paintCoverage(of: command, in: context, of: &builder)
-            }
-            guard drawn else {
+            guard appendCoverage(of: clip, in: context, of: &builder, content: coverage) else {
                 builder.list.cut(to: group.start)
                 forgetClips()
                 return
             }
-            paintSource(of: command, in: context, of: &builder)
+            source(context, &builder)
         } else {
             guard let masks = open(masks: clip.masks, &context, in: &builder) else {
                 builder.list.cut(to: group.start)
                 forgetClips()
                 return
             }
-            paint(command, in: context, of: &builder)
+            picture(context, &builder)
             for mask in masks.reversed() { builder.close(mask) }
         }
         let before = builder.list.clips.count
@@ -240,12 +305,12 @@ struct DrawingPlayer {
     /// - Returns: Whether any pixel is left.
     private mutating func appendCoverage(
         of clip: ResolvedClip, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder,
-        content: (inout DisplayListBuilder, DisplayListBuilder.Context) -> Void
+        content: Content
     ) -> Bool {
         let start = builder.list.contentStart
         var inner = context
         guard let groups = open(masks: clip.masks, &inner, in: &builder) else { return false }
-        content(&builder, inner)
+        content(inner, &builder)
         for group in groups.reversed() { builder.close(group) }
         return builder.closeMask(since: start)
     }
