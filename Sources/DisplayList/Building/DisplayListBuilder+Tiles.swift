@@ -8,9 +8,9 @@ extension DisplayListBuilder {
     mutating func appendTiles(
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
-        guard let box = properties.box(of: TiledProperties.self), properties.pointee.contents == nil,
-            let source = box.value.source
-        else { return }
+        guard let box = properties.box(of: TiledProperties.self), properties.pointee.contents == nil else { return }
+        let tile = TileSize(box.value.tileSize)
+        guard let source = box.value.source?.cut(to: CGSize(width: tile.width, height: tile.height)) else { return }
         guard templateDepth == 0 else {
             templateFailed = true
             return

@@ -9,6 +9,8 @@ final class PictureTiles: TileSource {
     /// In pixels, whole numbers.
     private let tileWidth: Int
     private let tileHeight: Int
+    /// The tiles of another size that were asked for last.
+    private let other = Mutex<PictureTiles?>(nil)
 
     /// Tiles of a size in pixels, each side from 1 to 16384.
     init(image: CGImage, tileSize: CGSize) {
@@ -19,6 +21,20 @@ final class PictureTiles: TileSource {
 
     var pixelSize: CGSize {
         CGSize(width: image.width, height: image.height)
+    }
+
+    func cut(to tileSize: CGSize) -> any TileSource {
+        if hasTiles(of: tileSize) { return self }
+        return other.withLock { other in
+            if let other, other.hasTiles(of: tileSize) { return other }
+            let new = PictureTiles(image: image, tileSize: tileSize)
+            other = new
+            return new
+        }
+    }
+
+    private func hasTiles(of size: CGSize) -> Bool {
+        size.width.rounded() == CGFloat(tileWidth) && size.height.rounded() == CGFloat(tileHeight)
     }
 
     /// The levels in a large picture's file; renderers make the others.

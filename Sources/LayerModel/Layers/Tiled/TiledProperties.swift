@@ -26,6 +26,10 @@ package protocol TileSource: AnyObject, Sendable {
     ///   - level: 0 for full detail; each further level has half the pixels along each axis.
     func tile(column: Int, row: Int, level: Int) -> CGImage?
 
+    /// The same picture in tiles of another size, in pixels, each side from 1 to 16384; the source itself if its tiles have the size that
+    /// they have.
+    func cut(to tileSize: CGSize) -> any TileSource
+
     /// The problems of tiles that were asked for, such as a missing one: a few lines, for people.
     var problems: [String] { get }
 
@@ -51,6 +55,7 @@ extension TileSource {
 
     package func mayHaveTile(column: Int, row: Int, level: Int) -> Bool { true }
 
+    package func cut(to tileSize: CGSize) -> any TileSource { self }
     package var problems: [String] { [] }
     package var levels: Int? { nil }
     package var ownLevels: Int { 1 }
