@@ -2,7 +2,7 @@ internal import Foundation
 
 extension AnimatableValue {
     /// The value in any of the forms that Core Animation's users write: a number of any type, `Bool`, `NSNumber`,
-    /// `NSValue`, a geometry structure, colour, path, image or string, or an array of numbers or colours.
+    /// `NSValue`, a geometry structure, colour, path, image or string, or an array of numbers, colours or filters.
     ///
     /// `nil` and `NSNull` are `none`.
     ///
@@ -61,6 +61,7 @@ extension AnimatableValue {
         switch any {
         case let values as [Double]: self = .numbers(values)
         case let values as [CGColor]: self = .colors(values)
+        case let values as [LayerFilter]: self = .filters(values)
         case let values as [Any]:
             let boxed = values.map { AnimatableValue($0) }
             let numbers = boxed.compactMap { $0?.numberValue }
@@ -72,6 +73,17 @@ extension AnimatableValue {
             guard colors.count == values.count else { return nil }
             self = .colors(colors)
         default: return nil
+        }
+    }
+
+    /// The value of anything that properties take: names and masks of enumerations, and a filter, too.
+    init?(ofProperty value: Any?) {
+        switch value {
+        case let name as any LayerName: self = .string(name.rawValue)
+        case let mask as CACornerMask: self = .boxed(mask)
+        case let mask as CAEdgeAntialiasingMask: self = .boxed(mask)
+        case let filter as LayerFilter: self = .string(filter.type)
+        default: self.init(value)
         }
     }
 
@@ -97,6 +109,7 @@ extension AnimatableValue {
         case .numbers(let value): value
         case .colors(let value): value
         case .string(let value): value
+        case .filters(let value): value
         }
     }
 }

@@ -27,6 +27,8 @@ package enum AnimatableValue: Sendable {
     case colors([CGColor])
     /// A name; it jumps.
     case string(String)
+    /// A list of filters, which is not empty; it jumps.
+    case filters([LayerFilter])
 }
 
 extension AnimatableValue: Equatable {
@@ -46,6 +48,7 @@ extension AnimatableValue: Equatable {
         case (.numbers(let a), .numbers(let b)): a == b
         case (.colors(let a), .colors(let b)): a == b
         case (.string(let a), .string(let b)): a == b
+        case (.filters(let a), .filters(let b)): a == b
         default: false
         }
     }

@@ -63,7 +63,7 @@ struct AnimationTarget: Sendable {
     ///
     /// - Parameter sample: The property's value.
     static func boxed(_ any: Any?, like sample: AnimatableValue) -> AnimatableValue? {
-        guard let any, let value = AnimatableValue(any) else { return nil }
+        guard let any, let value = AnimatableValue(ofProperty: any) else { return nil }
         return value.matching(sample)
     }
 

@@ -77,7 +77,7 @@ extension AnimatableValue {
 
     private var isDiscrete: Bool {
         switch self {
-        case .none, .bool, .string, .contents: true
+        case .none, .bool, .string, .contents, .filters: true
         default: false
         }
     }

@@ -33,7 +33,7 @@ extension PropertyTable {
             animation.toValue = reading.readAnimated(value, of: animation)
         }
         table.add("byValue", stage: .late) { reading, value, animation in
-            animation.byValue = reading.readAnimated(value, of: animation)
+            animation.byValue = value.isNull ? nil : reading.readAnimated(value, of: animation)
         }
     }
 

@@ -46,6 +46,7 @@ extension SceneReading {
                 animation.keyPath = nil
             }
             warnOfIdleKeyframes(animation, value)
+            warnOfJumps(animation, value)
             return errorCount == before ? animation : nil
         }
     }
@@ -75,10 +76,14 @@ extension SceneReading {
         }
     }
 
-    /// A value of the property that an animation changes; `nil` for `null`, and after reporting what is wrong with it.
+    /// A value of the property that an animation changes; `nil` for `null` where that is none of its values, and after reporting what is
+    /// wrong with it.
     func readAnimated(_ value: JSONValue, of animation: CAPropertyAnimation) -> Any? {
-        guard !value.isNull, let kind = animatedKind(of: animation) else {
+        guard let kind = animatedKind(of: animation) else {
             return nil
+        }
+        guard !value.isNull else {
+            return kind.mayBeNone ? NSNull() : nil
         }
         return kind.read(self, value)
     }
@@ -109,6 +114,25 @@ extension SceneReading {
         case .scale, .translate: AnimatedValue(ValueKind<[Double]>.threeNumbers)
         case .rotateX, .rotateY, .rotateZ: AnimatedValue(ValueKind<Double>.angle)
         default: AnimatedValue(ValueKind<Double>.number)
+        }
+    }
+
+    /// Warns of an animation between values that have none in between.
+    private func warnOfJumps(_ animation: CAAnimation, _ value: JSONValue) {
+        guard let animation = animation as? CAPropertyAnimation, let member = value.member("keyPath"),
+            let path = animation.keyPath.flatMap({ LayerKeyPath($0) }), path.component == .whole,
+            let property = path.property
+        else {
+            return
+        }
+        if RareLayerProperties.timingRows.contains(property) {
+            warn("an animation of \(property.accessor) has no effect", at: member)
+        } else if property.animatability == .never || property.animatability == .transition,
+            (animation as? CAKeyframeAnimation)?.calculationMode != .discrete
+        {
+            warn(
+                "Core Animation does not animate \(property.accessor): change it by a CATransition, or by a CAKeyframeAnimation whose calculationMode is discrete",
+                at: member)
         }
     }
 
@@ -148,19 +172,34 @@ extension SceneReading {
                 if keyPath == "bounds" || keyPath.contains(".") {
                     warn("a style gives values to whole properties, and none to bounds: it has no effect", at: member)
                 }
-                style[keyPath] = value
+                if !layerSets(keyPath) { style[keyPath] = value }
             }
             return style
         }
     }
 
+    /// Whether the layer whose style is read has a value of its own for a property, which goes before the style's.
+    private func layerSets(_ key: String) -> Bool {
+        guard let current, let layer = current.object as? CALayer, let property = current.table.property(key) else {
+            return false
+        }
+        let others = ["position": "frame", "transform": "affineTransform"]
+        let names = [property.name, property.key, others[key]].compactMap { $0 }
+        return names.contains { isAssigned($0, of: layer) }
+            || current.container.members?.contains { names.contains(String($0.key)) } == true
+    }
+
     /// The changes that a transition brings.
     func readChanges(_ value: JSONValue) -> [(keyPath: LayerKeyPath, value: AnimatableValue)] {
         var changes: [(keyPath: LayerKeyPath, value: AnimatableValue)] = []
-        forEachProperty(in: value) { keyPath, value, _ in
-            if let path = LayerKeyPath(keyPath), let value = AnimatableValue(value) {
-                changes.append((path, value))
+        forEachProperty(in: value) { keyPath, value, member in
+            guard let path = LayerKeyPath(keyPath), let value = AnimatableValue(value),
+                !RareLayerProperties.timingRows.contains(where: { $0 == path.property })
+            else {
+                warn("a transition does not change it: it has no effect", at: member)
+                return
             }
+            changes.append((path, value))
         }
         return changes
     }

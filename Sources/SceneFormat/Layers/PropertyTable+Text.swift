@@ -4,7 +4,7 @@ import LayerModel
 extension PropertyTable {
     static let textLayer = PropertyTable(.text, of: CATextLayer.self, inheriting: layer) { table in
         table.add(TextProperties.rows, except: [.font, TextProperties.rows[\.fontSize]])
-        table.add("string") { reading, value, layer in
+        table.add("string", animated: AnimatedValue(ValueKind<String>.text.optional)) { reading, value, layer in
             if value.isNull {
                 layer.string = nil
             } else if let text = value.string {

@@ -48,12 +48,18 @@ struct AnimatedValue: Sendable {
     }
 
     let shape: Shape
+    /// Whether there may be no value.
+    let mayBeNone: Bool
+    /// Whether it is any text.
+    let isText: Bool
     /// Reads a value of the property's type; reports what is wrong with it and gives `nil` then.
     let read: @Sendable (SceneReading, JSONValue) -> Any?
 
     /// Values of some kind.
     init<Value: Sendable>(_ kind: ValueKind<Value>) {
         shape = kind.shape
+        mayBeNone = Value.self is any ExpressibleByNilLiteral.Type
+        isText = !kind.isChoice && (Value.self == String.self || Value.self == String?.self)
         read = { reading, value in kind.read(reading, value).map(kind.boxed) }
     }
 }

@@ -3,10 +3,13 @@ import LayerModel
 
 extension ValueKind {
     /// One of some names.
-    static func choice(_ names: [String], _ make: @escaping @Sendable (String) -> Value) -> Self {
+    static func choice(
+        _ names: [String], boxed: @escaping @Sendable (Value) -> Any = { $0 },
+        _ make: @escaping @Sendable (String) -> Value
+    ) -> Self {
         let expected = "one of " + names.joined(separator: ", ")
         let index = KeyIndex(names)
-        return Self(expected, isChoice: true) { reading, value in
+        return Self(expected, isChoice: true, boxed: boxed) { reading, value in
             guard let text = value.text else {
                 reading.reportMismatch(expected, at: value)
                 return nil
@@ -25,7 +28,7 @@ extension ValueKind {
         let single = ValueKind<String>.choice(parts.map(\.key)) { $0 }
         let values = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0.value) })
         let list = single.list
-        return Self(list.expected) { reading, value in
+        return Self(list.expected, boxed: { $0.rawValue }) { reading, value in
             list.read(reading, value).map { names in
                 names.reduce(into: Value()) { set, name in
                     values[name].map { set.formUnion($0) }

@@ -4,7 +4,7 @@ import LayerModel
 extension ValueKind<LayerFilter> {
     /// One of the names of blend modes and Porter-Duff operators.
     static var compositing: Self {
-        choice(CGBlendMode.filterNames) { LayerFilter(type: $0) }
+        choice(CGBlendMode.filterNames, boxed: { $0.type }) { LayerFilter(type: $0) }
     }
 
     /// An object with the name and the inputs of a filter.

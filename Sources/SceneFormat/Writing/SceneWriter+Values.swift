@@ -26,6 +26,7 @@ extension SceneWriter {
         case .numbers(let numbers): numbers.map(rounded)
         case .colors(let colors): colors.map(Self.color)
         case .string(let string): string
+        case .filters(let filters): filters.map(filter)
         }
     }
 

@@ -95,10 +95,6 @@ public struct SceneWriter {
         for property in properties where model[property] != initial[property] {
             set(model[property], of: property, in: &object, at: path)
         }
-        let rare = model.rare.value
-        if !rare.filters.isEmpty { object["filters"] = rare.filters.map(Self.filter) }
-        if let filter = rare.compositingFilter { object["compositingFilter"] = filter.type }
-        if !rare.backgroundFilters.isEmpty { object["backgroundFilters"] = rare.backgroundFilters.map(Self.filter) }
         if tree.animationCount(of: slot) > 0 {
             try addAnimations(of: slot, model, to: &object, at: path)
         } else if model.hasHighlight {
@@ -132,7 +128,7 @@ public struct SceneWriter {
         of slot: Int32, _ model: LayerProperties, to object: inout [String: Any], at path: String
     ) throws(SceneError) {
         let count = scene.frameCount
-        let properties = LayerProperty.allCases.filter { $0.isDrawn }
+        let properties = LayerProperty.allCases.filter { $0.isDrawn && $0.kind != .filters }
         var sampled: [(property: LayerProperty, values: SampledValues)] = properties.map {
             ($0, SampledValues(model[$0]))
         }

@@ -188,6 +188,7 @@ extension AnimatableValue {
         case .numbers(let numbers): return list(numbers)
         case .colors(let colors): return "[" + colors.map(\.inspected).joined(separator: ", ") + "]"
         case .string(let string): return string
+        case .filters(let filters): return "[" + filters.map(\.type).joined(separator: ", ") + "]"
         }
     }
 }

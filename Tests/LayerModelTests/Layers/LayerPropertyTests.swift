@@ -39,7 +39,12 @@ struct LayerPropertyTests {
             } else {
                 nil
             }
-        case .filters, .cells: nil
+        case .filters:
+            (
+                .filters([LayerFilter(type: "invert")]),
+                .filters([LayerFilter(.gaussianBlur, [3]), LayerFilter(.invert, [])])
+            )
+        case .cells: nil
         }
     }
 
@@ -142,8 +147,6 @@ struct LayerPropertyTests {
         tree.quietly { tree.root.addSublayer(layer) }
         tree.step(to: 0)
         switch property {
-        case .filters: layer.filters = ["gaussianBlur"]
-        case .backgroundFilters: layer.backgroundFilters = ["gaussianBlur"]
         case EmitterProperties.rows[\.cells]: (layer as? CAEmitterLayer)?.emitterCells = [CAEmitterCell()]
         default:
             let (sample, other) = try #require(Self.samples(of: property))

@@ -45,7 +45,7 @@ extension CALayer {
     final func setKeyedValue(_ value: Any?, _ key: String) {
         if setUnlistedValue(value, key) { return }
         if let property = LayerProperty(key: key), property.isDeclared(by: properties.layerClass) {
-            guard let boxed = AnimatableValue(named: value) else { return }
+            guard let boxed = AnimatableValue(ofProperty: value) else { return }
             setAnimatableValue(boxed, for: property)
             if boxed == .none, properties[property] != .none {
                 // A property that cannot be without a value goes back to its default.
@@ -188,16 +188,6 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-    /// The value of anything that `setValue(_:forKey:)` takes for a property: names and masks of enumerations too.
-    fileprivate init?(named value: Any?) {
-        switch value {
-        case let name as any LayerName: self = .string(name.rawValue)
-        case let mask as CACornerMask: self = .boxed(mask)
-        case let mask as CAEdgeAntialiasingMask: self = .boxed(mask)
-        default: self.init(value)
-        }
-    }
-
     /// The kind of structure, for those with parts.
     private var structureKind: LayerProperty.Kind? {
         switch self {

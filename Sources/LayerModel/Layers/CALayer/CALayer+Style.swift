@@ -7,14 +7,14 @@ extension CALayer {
         guard let extras else { return }
         let initial = LayerProperties(of: properties.layerClass)
         for (property, value) in extras.styled where properties[property] == value {
-            setAnimatableValue(initial[property], for: property)
+            setKeyedValue(initial[property].any, property.key)
         }
         extras.styled = [:]
-        for property in LayerProperty.allCases where property != .bounds {
-            guard properties[property] == initial[property], let styled = styleValue(forKey: property.key),
-                let value = AnimatableValue(styled)
+        for property in LayerProperty.allCases where property != .bounds && property.kind != .cells {
+            guard property.isDeclared(by: properties.layerClass), properties[property] == initial[property],
+                let styled = styleValue(forKey: property.key)
             else { continue }
-            setAnimatableValue(value, for: property)
+            setKeyedValue(styled, property.key)
             if properties[property] != initial[property] { extras.styled[property] = properties[property] }
         }
     }

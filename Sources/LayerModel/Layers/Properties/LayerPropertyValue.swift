@@ -249,6 +249,21 @@ extension LayerFilter: LayerPropertyPayload {
     }
 }
 
+extension [LayerFilter]: LayerPropertyValue {
+    package static var kind: LayerProperty.Kind { .filters }
+    package var animatable: AnimatableValue { isEmpty ? .none : .filters(self) }
+
+    /// An empty list has no kind of its own.
+    package mutating func take(_ value: AnimatableValue) {
+        switch value {
+        case .filters(let filters): self = filters
+        case .none: self = []
+        case .numbers(let numbers) where numbers.isEmpty: self = []
+        default: break
+        }
+    }
+}
+
 extension String: LayerPropertyPayload {
     package static func boxed(_ payload: String) -> AnimatableValue { .string(payload) }
     package static func payload(of value: AnimatableValue) -> String? {

@@ -73,8 +73,8 @@ extension RareLayerProperties {
             row("rasterizationScale", \.rasterizationScale, .implicit),
             row("edgeAntialiasingMask", \.edgeAntialiasingMask, .never),
             row("compositingFilter", \.compositingFilter, .transition),
-            row("filters", \.filters, .transition, kind: .filters),
-            row("backgroundFilters", \.backgroundFilters, .transition, kind: .filters),
+            row("filters", \.filters, .transition),
+            row("backgroundFilters", \.backgroundFilters, .transition),
         ] + timingRows)
 
     /// The properties of `CAMediaTiming`.
