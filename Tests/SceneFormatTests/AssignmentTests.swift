@@ -91,6 +91,18 @@ struct AssignmentTests {
         #expect(try title(#""42""#) == "42")
     }
 
+    /// What would be a number or a switch is text where the property is.
+    @Test(arguments: ["11", "-3.50", "1e3", "true", "false", "12345678901234567890"])
+    func numbersAreTextWhereThePropertyIs(text: String) throws {
+        let title = try layer(1, in: scene("title.string=" + text)) as? CATextLayer
+        #expect(title?.string as? String == text)
+        #expect((try layer(1, in: scene("title.font=" + text)) as? CATextLayer)?.font as? String == text)
+        #expect(try layer(1, in: scene("title.string=null")) as? CATextLayer != nil)
+        // Numbers stay numbers, names of a list names.
+        #expect(try layer(1, in: scene("title.zPosition=11")).zPosition == 11)
+        #expect(throws: SceneErrors.self) { try scene("title.contentsGravity=" + text) }
+    }
+
     @Test func partsOfProperties() throws {
         let scene = try scene(
             "box.position.x=5", "box.bounds.size.width=50", "box.transform.rotation.z=30deg",

@@ -49,9 +49,12 @@ extension SceneReading {
     ///
     /// - Parameter root: The root layer of the tree, which was read whole.
     func assignToLayers(below root: CALayer?) {
-        for assignment in assignments where assignment.key != nil && !assignment.isTopLevel {
-            if !assignment.layers.isEmpty {
-                assign(assignment)
+        for (number, assignment) in assignments.enumerated() where assignment.key != nil && !assignment.isTopLevel {
+            if let target = assignment.layers.first {
+                if target.table.property(assignment.propertyPath)?.animated?.isText == true {
+                    assignments[number].takeAsText(limits: options.limits.json)
+                }
+                assign(assignments[number])
             } else if let root, !leavesOutLayers {
                 reportUnknownLayer(assignment, names: Self.names(below: root))
             }

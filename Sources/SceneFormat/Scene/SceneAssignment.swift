@@ -8,7 +8,9 @@ struct SceneAssignment {
     /// form `key=value`.
     let key: String?
     /// Holds the new value; the whole text where it is not of the form `key=value`.
-    let document: JSONDocument
+    private(set) var document: JSONDocument
+    /// The new value as it was given.
+    private let text: String
     /// An offset added to the places of values, so that each place belongs to one assignment only.
     let start: Int
     /// The layers that are changed: those with the longest name that the key starts with.
@@ -24,11 +26,13 @@ struct SceneAssignment {
         self.start = start
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
             key = nil
+            self.text = text
             document = try JSONDocument(quoting: text, limits: limits)
             return
         }
         let name = String(text[..<equals])
         let value = String(text[text.index(after: equals)...])
+        self.text = value
         if namesSetTexts, !name.contains(".") {
             key = name + ".string"
             document = try JSONDocument(quoting: value, limits: limits)
@@ -40,6 +44,16 @@ struct SceneAssignment {
         } catch {
             document = try JSONDocument(quoting: value, limits: limits)
         }
+    }
+
+    /// Makes a number or a switch the text that it was given as, for properties that are text.
+    mutating func takeAsText(limits: JSONLimits) {
+        guard document.root.number != nil || document.root.bool != nil,
+            let quoted = try? JSONDocument(quoting: text, limits: limits)
+        else {
+            return
+        }
+        document = quoted
     }
 
     /// The place after those of this value.
