@@ -18,6 +18,14 @@ extension DisplayListBuilder {
 
     /// Has the sublayers of a frame, all in front of its next child, drawn by depth.
     mutating func sortByDepth(of index: Int) {
+        if frames[index].template != nil, let box = frames[index].properties.box(of: ReplicatorProperties.self),
+            !(box.value.instanceTransform.m33 > 0)
+        {
+            // The order is not the same in all instances, which have to be visited.
+            templateFailed = true
+            frames[index].nextChild = children.count
+            return
+        }
         if !sortParallelPlanes(of: index) { openDepthContext(of: index) }
     }
 

@@ -113,10 +113,9 @@ extension DisplayListBuilder {
             box.value.instanceCount >= Self.minimumInstances
         else { return nil }
         let step = box.value.instanceTransform
-        // Depth has to be lost on the way to the device, so that planes are all there is to a place, and its order has to stay.
+        // Depth has to be lost on the way to the device, so that planes are all there is to a place.
         let depth = inner.space.z
-        guard !step.leavesPlane, step.m31 == 0, step.m32 == 0, step.m33 > 0, step.m34 == 0, depth.x == 0, depth.y == 0,
-            depth.w == 0
+        guard !step.leavesPlane, step.m31 == 0, step.m32 == 0, step.m34 == 0, depth.x == 0, depth.y == 0, depth.w == 0
         else { return nil }
         let plane = inner.space.plane
         guard plane.inverse != nil else { return nil }

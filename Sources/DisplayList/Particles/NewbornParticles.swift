@@ -56,7 +56,7 @@ struct NewbornParticles {
             place.z += part * motion.z
         }
         let ahead = places.normal ?? (.one, .zero, .zero)
-        move(ahead, values, isSpatial: isSpatial, isAlongX: places.normal == nil)
+        move(ahead, values, turn: shape.turn, isSpatial: isSpatial, isAlongX: places.normal == nil)
     }
 
     /// Puts them where another particle is; they inherit its scale and colour, and their angles count from its direction.
@@ -78,7 +78,7 @@ struct NewbornParticles {
                 (velocityX / length).replacing(with: owner.direction.x, where: .!isMoving),
                 (velocityY / length).replacing(with: owner.direction.y, where: .!isMoving),
                 (velocityZ / length).replacing(with: owner.direction.z, where: .!isMoving)
-            ), values, isSpatial: isSpatial, isAlongX: false)
+            ), values, turn: 0, isSpatial: isSpatial, isAlongX: false)
         let inherited = owner.scale + ages * owner.scaleSpeed
         let shown = inherited.replacing(with: 0, where: inherited .< 0)
         scale *= shown
@@ -89,19 +89,20 @@ struct NewbornParticles {
         )
     }
 
-    /// Sets the velocity: longitude turns about z from the direction ahead, latitude lifts out of the plane.
+    /// Sets the velocity: longitude turns about z from the direction ahead, turned itself, and latitude lifts out of the plane.
     @inline(__always)
     private mutating func move(
-        _ ahead: Vectors, _ values: EmissionValues, isSpatial: Bool, isAlongX: Bool
+        _ ahead: Vectors, _ values: EmissionValues, turn: Float, isSpatial: Bool, isAlongX: Bool
     ) {
+        let longitude = values.longitude + turn
         let speed = random.spread(.velocity, mean: values.velocity, range: values.velocityRange)
         let (lift, level) = ParticleAngle.sineCosine(values.latitude)
         // Along the direction ahead, to its left in the plane, and up from both.
         var (a, b, c): (Values, Values, Values)
         if isSpatial, values.range != 0 {
-            (a, b, c) = cone(values, lift: lift, level: level)
+            (a, b, c) = cone(values, longitude: longitude, lift: lift, level: level)
         } else {
-            let angle = random.spread(.direction, mean: values.longitude, range: values.range)
+            let angle = random.spread(.direction, mean: longitude, range: values.range)
             let (sine, cosine) = ParticleAngle.sineCosine(angle)
             (a, b, c) = (cosine * level, sine * level, Values(repeating: lift))
         }
@@ -123,14 +124,16 @@ struct NewbornParticles {
     }
 
     /// Directions spread evenly over a cone in space, whose full angle is the emission range.
-    private func cone(_ values: EmissionValues, lift: Float, level: Float) -> (Values, Values, Values) {
+    private func cone(
+        _ values: EmissionValues, longitude: Float, lift: Float, level: Float
+    ) -> (Values, Values, Values) {
         let half = min(abs(values.range) / 2, .pi)
         let least = ParticleAngle.sineCosine(half).cosine
         let cosine = 1 - random.unit(.cone) * (1 - least)
         let square = 1 - cosine * cosine
         let sine = square.replacing(with: 0, where: square .< 0).squareRoot()
         let turn = ParticleAngle.sineCosine(random.unit(.coneTurn) * (2 * .pi))
-        let (longitudeSine, longitudeCosine) = ParticleAngle.sineCosine(values.longitude)
+        let (longitudeSine, longitudeCosine) = ParticleAngle.sineCosine(longitude)
         // The cone's axis, and two directions across it.
         let axis = SIMD3(level * longitudeCosine, level * longitudeSine, lift)
         let first = SIMD3(-longitudeSine, longitudeCosine, 0)

@@ -181,4 +181,33 @@ struct ParticleStatisticsTests {
             #expect(length < 1e-3 || abs((step * p).sum() / length - 1) < 1e-2)
         }
     }
+
+    /// The direction that angles count from: up for lines, +x for forms without an outside.
+    @Test(
+        arguments: [
+            (CAEmitterLayerEmitterShape.line, SIMD2(0.0, -1.0)), (.point, SIMD2(1, 0)), (.rectangle, SIMD2(1, 0)),
+            (.cuboid, SIMD2(1, 0)),
+        ], [0, 0.5, 1, -0.25])
+    func anglesCountFromTheDirectionOfTheShape(
+        _ shape: (form: CAEmitterLayerEmitterShape, ahead: SIMD2<Double>), turn: Double
+    ) {
+        let angle = turn * .pi
+        let emitter = ParticleTesting.emitter {
+            $0[.velocity] = 10
+            $0[.emissionLongitude] = Float(angle)
+        } layer: {
+            $0.emitterShape = shape.form
+            $0.emitterSize = CGSize(width: 40, height: 6)
+        }
+        let (early, late) = (ParticleTesting.particles(emitter, at: 0.5), ParticleTesting.particles(emitter, at: 0.6))
+        let (sine, cosine) = (sin(angle), cos(angle))
+        let wanted = SIMD2(
+            shape.ahead.x * cosine - shape.ahead.y * sine, shape.ahead.x * sine + shape.ahead.y * cosine)
+        for index in 0..<early.count {
+            let step = SIMD2(
+                Double(late[.x][index] - early[.x][index]), Double(late[.y][index] - early[.y][index]))
+            #expect(
+                abs(step.x - wanted.x) < 1e-3 && abs(step.y - wanted.y) < 1e-3 && late[.z][index] == early[.z][index])
+        }
+    }
 }

@@ -153,6 +153,8 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
 
     /// The direction's angle in the plane, from +x towards +y, in radians.
     ///
+    /// It counts from the direction of the emitter: for lines up, which is -y; for the outline and the surface of circles and spheres
+    /// outwards; for all other shapes, and circles and spheres as a whole, +x. Cells of particles count from the particle's direction.
     /// Default 0. Animatable.
     open var emissionLongitude: CGFloat {
         get { CGFloat(values[.emissionLongitude]) }
