@@ -11,6 +11,9 @@ public final class AnimatedWebPWriter {
     private let height: Int
     private var configuration: WebPConfig
     private var lastTime = -1
+    /// Whether any pixel of a frame is transparent: the library looks at the parts of frames that it keeps alone, and leaves out what
+    /// is transparent all the while.
+    private var isTransparent = false
 
     /// Prepares a file.
     ///
@@ -62,6 +65,7 @@ public final class AnimatedWebPWriter {
         lastTime = time
         var picture = try still.picture(of: pixels)
         defer { WebPPictureFree(&picture) }
+        isTransparent = isTransparent || WebPPictureHasTransparency(&picture) != 0
         guard WebPAnimEncoderAdd(encoder, &picture, Int32(time), &configuration) != 0 else { throw failure() }
     }
 
@@ -76,7 +80,8 @@ public final class AnimatedWebPWriter {
         guard WebPAnimEncoderAdd(encoder, nil, end, nil) != 0, WebPAnimEncoderAssemble(encoder, &data) != 0 else {
             throw failure()
         }
-        guard !still.embedsProfile else { return try WebPProfile.write(data, to: sink) }
+        guard !still.embedsProfile else { return try WebPProfile.write(data, hasAlpha: isTransparent, to: sink) }
+        if isTransparent { data.setAlphaFlag() }
         try sink.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size))
     }
 

@@ -3,7 +3,9 @@ internal import CImageLibraries
 /// Written WebP files with a profile of their colours.
 enum WebPProfile {
     /// Writes a file, with the profile of sRGB among its chunks.
-    static func write(_ file: WebPData, to sink: any ByteSink) throws(ImageCodecError) {
+    ///
+    /// - Parameter hasAlpha: Whether the file's header says that pixels may be transparent, whatever the library finds.
+    static func write(_ file: WebPData, hasAlpha: Bool = false, to sink: any ByteSink) throws(ImageCodecError) {
         var file = file
         var result = WebPData()
         WebPDataInit(&result)
@@ -17,6 +19,17 @@ enum WebPProfile {
         guard isAdded, WebPMuxAssemble(mux, &result) == WEBP_MUX_OK else {
             throw WebPEncoder.failure("the profile finds no place")
         }
+        if hasAlpha { result.setAlphaFlag() }
         try sink.write(UnsafeRawBufferPointer(start: result.bytes, count: result.size))
+    }
+}
+
+extension WebPData {
+    /// Says in the extended header that pixels may be transparent; a file without that header stays as it is.
+    func setAlphaFlag() {
+        guard size > 20, let bytes, UnsafeBufferPointer(start: bytes + 12, count: 4).elementsEqual("VP8X".utf8) else {
+            return
+        }
+        UnsafeMutablePointer(mutating: bytes)[20] |= 0x10
     }
 }
