@@ -61,7 +61,7 @@ import Testing
         scrollView.scrollRectToVisible(CGRect(x: 0, y: 200, width: 10, height: 10), animated: false)
         #expect(delegate.offsets == [10, 110])
         scrollView.setContentOffset(CGPoint(x: 0, y: 300), animated: true)
-        #expect(scrollView.layer.animation(forKey: "bounds")?.duration == 0.3)
+        #expect(scrollView.layer.animation(forKey: "bounds.origin")?.duration == 0.3)
     }
 
     @Test func letGoItSlowsDownAndPullsBack() {

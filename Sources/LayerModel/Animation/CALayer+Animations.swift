@@ -16,7 +16,8 @@ extension CALayer {
         let entry = LayerAnimations.Entry(
             key: animation is CATransition ? kCATransition : key, animation: animation,
             previousValue: previousValue(for: animation),
-            completions: ThreadState.current.transactions.flatMap { $0.completions })
+            // In no tree that is committed an animation does not come to its end.
+            completions: host == nil ? [] : ThreadState.current.transactions.flatMap { $0.completions })
         animationsForWriting.add(entry)
     }
 

@@ -55,6 +55,14 @@ extension CALayer {
         actionForChange(ofKey: property.key) { implicitAnimation(of: property) }
     }
 
+    /// What the delegate of a layer that is not committed has happen when a property changes; called before the change.
+    final func delegateAction(for property: LayerProperty) -> (any CAAction)? {
+        guard !CATransaction.disableActions(),
+            case .found(let action)? = ActionSearch(extras?.delegate?.action(for: self, forKey: property.key))
+        else { return nil }
+        return action
+    }
+
     /// Finds what is to happen when the value under a key of a committed layer changes; called before the change.
     ///
     /// - Parameter implicit: What happens where nobody says anything.

@@ -27,7 +27,9 @@ extension UIView {
         public static let layoutSubviews = AnimationOptions(rawValue: 1)
         /// Has no effect: views that move are touched at the place that they go to.
         public static let allowUserInteraction = AnimationOptions(rawValue: 2)
-        /// Has no effect: animations always begin from what shows.
+        /// Begins with the value that shows, where an earlier animation is on the way, rather than with the value that it leads to.
+        ///
+        /// Without effect on positions, sizes, transforms and corner radii, whose animations add up.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 4)
         /// Again and again, until the animation is removed.
         public static let `repeat` = AnimationOptions(rawValue: 8)
@@ -92,7 +94,7 @@ extension UIView {
         public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1)
         /// Has no effect; see `AnimationOptions`.
         public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 2)
-        /// Has no effect; see `AnimationOptions`.
+        /// Has no effect: keyframes always begin from what shows.
         public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 4)
         /// Again and again, until the animation is removed.
         public static let `repeat` = KeyframeAnimationOptions(rawValue: 8)

@@ -2,9 +2,9 @@ public import LayerModel
 
 // Animation blocks: what changes of views in them animates.
 //
-// A block opens a transaction. Each change of a committed view's layer asks the view for an action, and the view answers with an
-// animation from what shows now; so does a change of a view that is new in a committed tree. Elsewhere, as in a view that is in no
-// window, changes show at once. Changes of layers that no view belongs to move with the transaction's duration, which is not the block's.
+// A block opens a transaction. Each change of a view's layer asks the view for an action, whether it is in a window or not, and the view
+// answers with an animation: of position, size, transform and corner radius with one that is added to the new value, of anything else with
+// one that leads to it. Changes of layers that no view belongs to move with the transaction's duration, which is not the block's.
 
 extension UIView {
     /// Animates changes of views.

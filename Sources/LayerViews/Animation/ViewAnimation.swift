@@ -55,17 +55,24 @@ final class ViewAnimation: NSObject {
         CATransaction.commit()
     }
 
-    /// Properties of layers that views do not animate.
+    /// Properties of layers that views do not animate, beside those that Core Animation does not.
     private static let excluded: Set<String> = [
-        "hidden", "contents", "sublayers", "mask", "filters", "backgroundFilters", "compositingFilter", "doubleSided",
-        "masksToBounds", "shouldRasterize", kCAOnOrderIn, kCAOnOrderOut,
+        "hidden", "contents", "sublayers", "mask", "doubleSided", "masksToBounds", "shouldRasterize", kCAOnOrderIn,
+        kCAOnOrderOut, "shadowColor", "shadowOffset", "shadowOpacity", "shadowRadius", "shadowPath", "strokeStart",
+        "strokeEnd", "strokeColor", "lineWidth", "lineDashPhase", "miterLimit",
     ]
 
     /// The action for a change of a view's layer.
     func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
         guard !Self.excluded.contains(key) else { return nil }
+        let property = LayerProperty(key: key)
+        if property?.animatability == .never || property?.animatability == .transition { return nil }
         if let keyframes { return keyframes.action(for: layer, forKey: key) }
-        guard let value = Self.shownValue(of: layer, forKey: key) else { return nil }
+        // An animator reads what is on the way, and goes on from there.
+        if note == nil, let action = AdditiveAction(of: layer, forKey: key, in: self) { return action }
+        let beginsAtModel = note == nil && !options.contains(.beginFromCurrentState)
+        guard let value = beginsAtModel ? Self.value(of: layer, forKey: key) : Self.shownValue(of: layer, forKey: key)
+        else { return nil }
         note?(layer, key, value)
         return animation(forKey: key, from: value)
     }
@@ -73,11 +80,19 @@ final class ViewAnimation: NSObject {
     /// The value that a layer shows under a key; that of its presentation while it is animated.
     static func shownValue(of layer: CALayer, forKey key: String) -> Any? {
         if layer.animationKeys() != nil, let shown = layer.presentation()?.value(forKey: key) { return shown }
-        return layer.value(forKey: key)
+        return value(of: layer, forKey: key)
+    }
+
+    /// The model's value under a key; `NSNull` for a colour that there is none of.
+    private static func value(of layer: CALayer, forKey key: String) -> Any? {
+        layer.value(forKey: key) ?? (LayerProperty(key: key)?.kind == .color ? NSNull() : nil)
     }
 
     /// The animation of a layer's value from one that shows.
-    func animation(forKey key: String, from value: Any) -> CAAnimation {
+    ///
+    /// - Parameter change: What the animation ends with, where its values are added to those of the layer; `nil` where it leads to the
+    ///   layer's value.
+    func animation(forKey key: String, from value: Any, to change: Any? = nil) -> CAAnimation {
         let basic: CABasicAnimation
         switch pace {
         case .curve(let function):
@@ -88,6 +103,8 @@ final class ViewAnimation: NSObject {
             basic.keyPath = key
         }
         basic.fromValue = value
+        basic.toValue = change
+        basic.isAdditive = change != nil
         basic.duration = duration
         return finished(basic)
     }
@@ -119,31 +136,5 @@ final class AnimationOutcome: CAAnimationDelegate {
 
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
         if !flag { isFinished = false }
-    }
-}
-
-extension UIView {
-    /// Makes changes of the layer, which a search for actions hears of where the layer was committed; where it is new in its tree, the
-    /// animation block's animations are added here.
-    final func animating(_ keys: String..., change: () -> Void) {
-        let layer = self.layer
-        guard layer.isHosted, !layer.isCommitted, let animation = ViewAnimation.current else { return change() }
-        let actions = keys.map { ($0, animation.action(for: layer, forKey: $0), layer.value(forKey: $0)) }
-        change()
-        for (key, action, old) in actions where !Self.isSame(old, layer.value(forKey: key)) {
-            action?.run(forKey: key, object: layer, arguments: nil)
-        }
-    }
-
-    private static func isSame(_ a: Any?, _ b: Any?) -> Bool {
-        switch (a, b) {
-        case (nil, nil): true
-        case (let a as any Equatable, let b as any Equatable): isEqual(a, b)
-        default: false
-        }
-    }
-
-    private static func isEqual<T: Equatable>(_ a: T, _ b: any Equatable) -> Bool {
-        a == b as? T
     }
 }

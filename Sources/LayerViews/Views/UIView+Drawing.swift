@@ -51,7 +51,7 @@ extension UIView {
         let color = background?.resolvedColor(with: traitCollection).cgColor
         traitBackground = nil
         if let background, background.isDynamic, let color { traitBackground = (background, color) }
-        animating("backgroundColor") { layer.backgroundColor = color }
+        layer.backgroundColor = color
     }
 
     /// The tint colour, whatever the mode is.

@@ -46,6 +46,7 @@ open class UIView: UIResponder, CALayerDelegate {
         let layer = self.layer
         layer.delegate = self
         layer.contentsScale = UIScreen.main.scale
+        layer.asksDelegateAlways()
         layer.frame = frame
         knownSize = layer.bounds.size
         layer.setNeedsDisplay()
@@ -122,7 +123,7 @@ open class UIView: UIResponder, CALayerDelegate {
     open var frame: CGRect {
         get { layer.frame }
         set {
-            animating("bounds", "position") { layer.frame = newValue }
+            layer.frame = newValue
             noteSize()
         }
     }
@@ -133,7 +134,7 @@ open class UIView: UIResponder, CALayerDelegate {
     open var bounds: CGRect {
         get { layer.bounds }
         set {
-            animating("bounds") { layer.bounds = newValue }
+            layer.bounds = newValue
             noteSize()
         }
     }
@@ -143,7 +144,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Animatable.
     open var center: CGPoint {
         get { layer.position }
-        set { animating("position") { layer.position = newValue } }
+        set { layer.position = newValue }
     }
 
     /// The point of the bounds that `center` and transforms refer to, in the unit of the bounds.
@@ -151,7 +152,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default (0.5, 0.5). Changing it leaves `center` as it is, and so moves the view. Animatable.
     open var anchorPoint: CGPoint {
         get { layer.anchorPoint }
-        set { animating("anchorPoint") { layer.anchorPoint = newValue } }
+        set { layer.anchorPoint = newValue }
     }
 
     /// The transform of the view about its middle; the identity if `transform3D` is not affine.
@@ -159,7 +160,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Animatable.
     open var transform: CGAffineTransform {
         get { layer.affineTransform() }
-        set { animating("transform") { layer.setAffineTransform(newValue) } }
+        set { layer.setAffineTransform(newValue) }
     }
 
     /// The transform of the view in space, about its middle.
@@ -167,7 +168,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Animatable.
     open var transform3D: CATransform3D {
         get { layer.transform }
-        set { animating("transform") { layer.transform = newValue } }
+        set { layer.transform = newValue }
     }
 
     /// How the view's size and margins follow the size of its superview.
@@ -221,7 +222,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default 1. Animatable.
     open var alpha: CGFloat {
         get { CGFloat(layer.opacity) }
-        set { animating("opacity") { layer.opacity = Float(min(1, max(0, newValue))) } }
+        set { layer.opacity = Float(min(1, max(0, newValue))) }
     }
 
     /// Whether the view and its subviews are neither shown nor touched.

@@ -44,7 +44,8 @@ extension CALayer {
 
     @inline(never)
     private final func willChangeObserved(_ property: LayerProperty) -> (any CAAction)? {
-        state.contains(.committed) ? willChange(property) : nil
+        if state.contains(.committed) { return willChange(property) }
+        return state.contains(.asksDelegate) ? delegateAction(for: property) : nil
     }
 
     @inline(never)

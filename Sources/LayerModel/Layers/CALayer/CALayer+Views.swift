@@ -4,8 +4,10 @@ extension CALayer {
     /// Whether the layer is in a tree that was committed.
     package final var isHosted: Bool { host != nil }
 
-    /// Whether the layer was in its tree at the last commit, so that changes of its properties ask for actions.
-    package final var isCommitted: Bool { state.contains(.committed) }
+    /// Has changes of properties ask the delegate for actions although the layer is not committed.
+    package final func asksDelegateAlways() {
+        state.formUnion([.observed, .asksDelegate])
+    }
 
     /// Whether the contents are what the layer, or its delegate, drew.
     package final var showsDrawing: Bool {

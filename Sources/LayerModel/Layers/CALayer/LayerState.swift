@@ -28,6 +28,8 @@ struct LayerState: OptionSet {
     static let rendersDownwards = LayerState(rawValue: 1 << 12)
     /// The layer's own animations begin at the zero of its own time.
     static let countsTimeFromCommit = LayerState(rawValue: 1 << 13)
+    /// Changes ask the delegate for actions before the layer is committed, too.
+    static let asksDelegate = LayerState(rawValue: 1 << 14)
 }
 
 /// The members that few layers have beside their properties.
