@@ -45,7 +45,7 @@ struct SceneErrorTests {
                 #"error[scene]: root.sublayers[2].contents: no image is named "photo" in images"#,
                 "error[scene]: root.sublayers[3]: found 7, expected a layer, which is an object",
                 "error[scene]: root.mask.string: found 5, expected text in quotes, or a list of text runs",
-                "error[scene]: root.animations: found an object, expected a list of animations",
+                "error[scene]: root.animations: found an empty object, expected a list of animations",
                 "error[scene]: scael: a scene has no such property (did you mean scale?)",
             ])
     }

@@ -44,7 +44,9 @@ extension DocumentReading {
     func position(_ object: JSONValue, _ key: StaticString) -> PositionProperty? {
         guard let value = object.member(key), !value.isNull else { return nil }
         let resolved = slot(of: value) ?? value
-        if flag(resolved, "s") || resolved.member("k") == nil, resolved.member("x")?.members != nil {
+        if flag(resolved, "s") || resolved.member("k") == nil,
+            resolved.member("x")?.members != nil || resolved.member("y")?.members != nil
+        {
             return .split(
                 x: scalar(resolved, "x") ?? Property(0), y: scalar(resolved, "y") ?? Property(0),
                 z: scalar(resolved, "z") ?? Property(0))
