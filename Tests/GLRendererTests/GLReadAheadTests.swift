@@ -17,7 +17,7 @@ import Testing
         redDifference: SIMD4(0.44, -0.4, -0.04, 128))
 
     private func renderer() throws -> GLRenderer {
-        try GLRenderer(GLTesting.device(), techniques: .gpu)
+        try GLRenderer(GLTesting.device(), techniques: GLTechniques(drawing: .quads, readback: .asynchronous))
     }
 
     /// Frames of which none looks as another: a random list over an opaque background, with blurs and groups.

@@ -1,4 +1,3 @@
-import CPURendererTestSupport
 import DisplayListTestSupport
 import Foundation
 import GLRendererTestSupport
@@ -11,16 +10,22 @@ import Testing
 @testable import Rasterization
 @testable import RenderDevices
 
-/// Rectangles of all kinds: the kernel of tiles draws what the CPU renderer draws, rounded as that rounds.
+/// Rectangles of all kinds: the kernel of tiles draws what a program for each kind draws, but for the places where colours are rounded.
 @Suite(.needsGL) struct GLRectangleTests {
     private func draw(_ list: DisplayList) throws -> DrawnPicture {
-        try GLTesting.draw(list, with: GLRenderer(GLTesting.device(), techniques: .gpu)).pixels
+        try GLTesting.draw(list, with: GLRenderer(GLTesting.device(), techniques: .software)).pixels
     }
 
-    private func expectSame(_ list: DisplayList) throws {
-        let difference = try draw(list).difference(from: CPUTesting.draw(list), tolerance: 1)
-        #expect(difference.greatest <= 3)
-        #expect(difference.count <= 60)
+    /// Draws pictures with one renderer of tiles: llvmpipe compiles the kernel for seconds.
+    private func expectSame(_ lists: some Sequence<DisplayList>) throws {
+        let tiles = try GLRenderer(GLTesting.device(), techniques: .gpu)
+        for (number, list) in lists.enumerated() {
+            let expected = try draw(list)
+            let difference = try GLTesting.draw(list, with: tiles).pixels.difference(from: expected, tolerance: 1)
+            #expect(difference.greatest <= 3, "picture \(number)")
+            // Thirty translucent colours, one on the other, are rounded as often.
+            #expect(difference.count * 50 <= expected.pixels.count, "picture \(number)")
+        }
     }
 
     /// Cards with corners of all kinds, between pixels and on their borders, some mirrored.
@@ -54,14 +59,12 @@ import Testing
         return list
     }
 
-    @Test(arguments: UInt64(1)...16)
-    func cardsAreTheSame(seed: UInt64) throws {
-        try expectSame(cards(seed: seed))
+    @Test func cardsAreTheSame() throws {
+        try expectSame((UInt64(1)...16).map { cards(seed: $0) })
     }
 
     /// Borders of all widths, some rounded, some turned, some cut by the edge of the picture.
-    @Test(arguments: UInt64(1)...16)
-    func bordersAreTheSame(seed: UInt64) throws {
+    private func borders(seed: UInt64) -> DisplayList {
         var random = SplitMix64(seed: seed)
         var list = DisplayList(width: 300, height: 240, background: SIMD4(1, 1, 1, 1))
         for number in 0..<16 {
@@ -82,12 +85,15 @@ import Testing
                 rect, color: SIMD4(0, 0, 0, 0.6), transform: map, primitive: .border,
                 payload: Index(list.borders.count - 1))
         }
-        try expectSame(list)
+        return list
+    }
+
+    @Test func bordersAreTheSame() throws {
+        try expectSame((UInt64(1)...16).map { borders(seed: $0) })
     }
 
     /// Half opaque shapes that are turned.
-    @Test(arguments: UInt64(1)...8)
-    func turnedShapesAreTheSame(seed: UInt64) throws {
+    private func turnedShapes(seed: UInt64) -> DisplayList {
         var random = SplitMix64(seed: seed)
         var list = DisplayList(width: 260, height: 260, background: SIMD4(1, 1, 1, 1))
         for number in 0..<4 {
@@ -100,16 +106,18 @@ import Testing
                 PlaneRect(low: size / -2, high: size / 2), color: SIMD4(0, 0, 0.5, 0.5), transform: map,
                 radii: number % 2 == 0 ? nil : SIMD4(12, 0, 6, 20))
         }
-        try expectSame(list)
+        return list
     }
 
-    @Test(arguments: UInt64(1)...8)
-    func otherPicturesAreTheSame(seed: UInt64) throws {
-        try expectSame(.random(seed: seed))
+    @Test func turnedShapesAreTheSame() throws {
+        try expectSame((UInt64(1)...8).map { turnedShapes(seed: $0) })
     }
 
-    @Test(arguments: UInt64(1)...8)
-    func groupsAreTheSame(seed: UInt64) throws {
+    @Test func otherPicturesAreTheSame() throws {
+        try expectSame((UInt64(1)...8).map { DisplayList.random(seed: $0) })
+    }
+
+    private func groups(seed: UInt64) -> DisplayList {
         var list = cards(seed: seed)
         for (first, opacity) in [(2, Float(0.35)), (9, 1), (15, 0.8)] {
             let commands = first..<min(first + 5, list.commands.count)
@@ -120,7 +128,11 @@ import Testing
                     compositeBounds: bounds,
                     reason: .groupOpacity))
         }
-        try expectSame(list)
+        return list
+    }
+
+    @Test func groupsAreTheSame() throws {
+        try expectSame((UInt64(1)...8).map { groups(seed: $0) })
     }
 
     @Test func groupsOfDifferentOpacitiesShareADraw() throws {

@@ -15,6 +15,9 @@ struct FramesAheadTests {
         folder = try Folder()
     }
 
+    /// Frames drawn ahead, on any device.
+    private static let ahead = GLTechniques(drawing: .quads, readback: .asynchronous)
+
     /// The disc over white, with frames that look as those before them between the others.
     private func source(_ techniques: GLTechniques, inFlight: Int? = nil) -> FrameSource {
         Footage.disc(
@@ -30,8 +33,8 @@ struct FramesAheadTests {
 
     @Test("they come in their order, each with its own pixels", arguments: 1...3)
     func order(inFlight: Int) async throws {
-        let source = source(.gpu, inFlight: inFlight)
-        let renderer = try Renderer(device: .gpu, allowSoftware: true, techniques: .gpu)
+        let source = source(Self.ahead, inFlight: inFlight)
+        let renderer = try Renderer(device: .gpu, allowSoftware: true, techniques: Self.ahead)
         var numbers: [Int] = []
         for try await frame in FrameSequence(source, schedule) {
             numbers.append(frame.moment.number)
@@ -44,7 +47,7 @@ struct FramesAheadTests {
 
     @Test("luma and chroma that the device makes are those of its pixels", arguments: [nil, MotionBlur(samples: 4)])
     func planes(blur: MotionBlur?) throws {
-        var (ahead, behind) = (source(.gpu), source(.software))
+        var (ahead, behind) = (source(Self.ahead), source(.software))
         (ahead.motionBlur, behind.motionBlur) = (blur, blur)
         let (found, expected) = (try movie(ahead, .y4m, "a.y4m"), try movie(behind, .y4m, "b.y4m"))
         #expect(found.count == expected.count && !found.isEmpty)
@@ -53,7 +56,7 @@ struct FramesAheadTests {
 
     @Test("frames with transparent pixels lie over white in what cannot hold them")
     func transparency() throws {
-        var (clear, white) = (source(.gpu), source(.gpu))
+        var (clear, white) = (source(Self.ahead), source(Self.ahead))
         clear.options.background = nil
         white.options.background = CGColor(gray: 1, alpha: 1)
         #expect(try movie(clear, .y4m, "a.y4m") == movie(white, .y4m, "b.y4m"))

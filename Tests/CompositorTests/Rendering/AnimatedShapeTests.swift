@@ -66,7 +66,7 @@ import Testing
             RenderOptions(size: CGSize(width: 200, height: 150), background: CGColor(gray: 1, alpha: 1)))
     }
 
-    @Test(arguments: GLTechniques.all)
+    @Test(arguments: GLTechniques.all.filter { $0.drawing == .quads })
     func framesDoNotDependOnThoseBefore(techniques: GLTechniques) throws {
         let layer = tree()
         let options = GLRenderer.Options(techniques: techniques)
