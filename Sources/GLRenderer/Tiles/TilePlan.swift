@@ -46,9 +46,6 @@ struct TilePlan: Sendable, Equatable {
             }
         }
     }
-
-    /// Dispatches of whole steps: bins, then tiles.
-    var dispatchCount: Int { steps.count * 2 }
 }
 
 extension TilePlan.Step {
