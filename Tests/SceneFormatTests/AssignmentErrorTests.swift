@@ -57,7 +57,10 @@ struct AssignmentErrorTests {
         ("back.strokeColor=red", "--set back.strokeColor: CALayer has no such property, but CAShapeLayer has"),
         ("back.=1", "--set back.: CALayer has no such property"),
         ("title.opacity=half", #"--set title.opacity: found "half", expected a number"#),
-        ("title.string={}", "--set title.string: found an empty object, expected text in quotes, or a list of text runs"),
+        (
+            "title.string={}",
+            "--set title.string: found an empty object, expected text in quotes, or a list of text runs"
+        ),
         ("title.position=[1,2", #"--set title.position: found "[1,2", expected a point: [x, y]"#),
         ("back.contents=photo", #"--set back.contents: no image is named "photo" in images"#),
         ("back.cornerCurve=round", #"--set back.cornerCurve: found "round", expected one of circular, continuous"#),
