@@ -113,6 +113,31 @@ struct ShadowCasterTests {
         #expect(differing.isEmpty, "\(differing.count) pixels")
     }
 
+    /// A card in a layer that draws nothing and clips to its bounds, in one with a shadow.
+    private func clipped(_ clip: CGRect, cornerRadius: CGFloat = 0) -> CALayer {
+        let outer = CALayer()
+        outer.frame = CGRect(x: 0, y: 0, width: 160, height: 120)
+        cast(outer)
+        let window = CALayer()
+        window.frame = clip
+        window.bounds.origin = clip.origin
+        window.cornerRadius = cornerRadius
+        window.masksToBounds = true
+        window.addSublayer(card())
+        outer.addSublayer(window)
+        return outer
+    }
+
+    @Test(
+        "a clip between the layer and what is opaque cuts the shadow",
+        arguments: [CGRect(x: 50, y: 30, width: 40, height: 70), CGRect(x: 0, y: 0, width: 160, height: 120)],
+        [0, 50])
+    func clipped(clip: CGRect, cornerRadius: CGFloat) throws {
+        let difference = try difference(
+            list(clipped(clip, cornerRadius: cornerRadius)), picturedList(clipped(clip, cornerRadius: cornerRadius)))
+        #expect(difference <= 4)
+    }
+
     /// Cards from which a badge sticks out.
     private func badged(_ way: Int) -> CALayer {
         var layer = card()

@@ -105,7 +105,9 @@ extension DisplayListBuilder {
             var shape = opaqueOutline(of: only, inside, depth: depth + 1)
         else { return nil }
         shape.rect = shape.rect.moved(by: offset)
-        return shape
+        guard properties.pointee.flags.contains(.masksToBounds) else { return shape }
+        let clip = roundedBounds(of: properties) ?? RoundedRect(rect: boxRect(of: properties), radii: .zero)
+        return clip.contains(shape, slack: 0) ? shape : nil
     }
 
     /// The shape that a layer is known to cover fully, for a shadow that has to follow the layer's picture.

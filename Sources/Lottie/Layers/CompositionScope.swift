@@ -7,10 +7,15 @@ struct CompositionScope {
     let clock: CompositionClock
     let size: CGSize
     let frameRate: Double
+    /// The composition's frames that can be on show; `nil` may be any.
+    let frames: Range<Double>?
     /// The places of layers by what others call them.
     private let places: [Int: Int]
 
-    init(layers: [LottieLayer], clock: CompositionClock, size: CGSize, frameRate: Double) {
+    init(
+        layers: [LottieLayer], clock: CompositionClock, size: CGSize, frameRate: Double, frames: Range<Double>? = nil
+    ) {
+        self.frames = frames
         self.layers = layers
         self.clock = clock
         self.size = size
@@ -20,6 +25,19 @@ struct CompositionScope {
             if let index = layer.index, places[index] == nil { places[index] = place }
         }
         self.places = places
+    }
+
+    /// The frames at which a layer has to appear or vanish; `nil` for a layer that is there as long as its composition.
+    func limits(of layer: LottieLayer) -> Range<Double>? {
+        guard let frames, layer.frames.lowerBound <= frames.lowerBound, frames.upperBound <= layer.frames.upperBound
+        else { return layer.frames }
+        return nil
+    }
+
+    /// The frames that can be on show of the composition that a layer shows; `nil` where they run backwards.
+    func innerFrames(of layer: LottieLayer) -> Range<Double>? {
+        guard layer.stretch > 0, let frames = frames?.clamped(to: layer.frames) else { return nil }
+        return (frames.lowerBound - layer.start) / layer.stretch..<(frames.upperBound - layer.start) / layer.stretch
     }
 
     /// The layer that mattes another: the one that it names, or the one in front of it.

@@ -51,7 +51,8 @@ final class LayerTreeBuilder {
         let clock = CompositionClock(
             first: document.frames.lowerBound, frameRate: document.frameRate, scene: document.scene)
         let scope = CompositionScope(
-            layers: document.layers, clock: clock, size: document.size, frameRate: document.frameRate)
+            layers: document.layers, clock: clock, size: document.size, frameRate: document.frameRate,
+            frames: document.frames)
         root.sublayers = layers(of: scope)
         if document.layers.haveAdjustments { root.isolateBlending() }
         return root
@@ -171,7 +172,8 @@ final class LayerTreeBuilder {
         let placement = scope.placement(of: layer)
         drawn.drive(
             by: PlacementSource(
-                clock: scope.clock, placement: placement, opacity: layer.transform.opacity, frames: layer.frames))
+                clock: scope.clock, placement: placement, opacity: layer.transform.opacity,
+                frames: scope.limits(of: layer)))
         return drawn
     }
 
@@ -271,7 +273,8 @@ final class LayerTreeBuilder {
                 remap.map { CompositionClock(outer: scope.clock, remap: $0, frameRate: scope.frameRate) }
                 ?? CompositionClock(outer: scope.clock, start: layer.start, stretch: layer.stretch)
             let inner = CompositionScope(
-                layers: composition.layers, clock: clock, size: drawn.bounds.size, frameRate: scope.frameRate)
+                layers: composition.layers, clock: clock, size: drawn.bounds.size, frameRate: scope.frameRate,
+                frames: remap == nil ? scope.innerFrames(of: layer) : nil)
             spans.append(AudibleSpan(clock: scope.clock, frames: layer.frames))
             drawn.sublayers = layers(of: inner)
             spans.removeLast()
