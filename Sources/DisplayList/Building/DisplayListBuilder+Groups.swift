@@ -35,7 +35,7 @@ extension DisplayListBuilder {
     private static let overlapSearchLimit = 512
 
     /// How far out of sight a group sees at least, however large the picture is.
-    private static let minimumMargin = 1024
+    private static let minimumMargin = 1024.0
 
     /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
     ///
@@ -48,10 +48,19 @@ extension DisplayListBuilder {
             start: list.contentStart, opacity: opacity, effects: effects, reason: reason, outer: context,
             backdrop: backdrop)
         context.clip = .none
-        let side = max(context.visible.width, context.visible.height)
-        let margin = max(Self.minimumMargin, (GroupEffects.largestSide - side) / 2)
-        context.visible = context.visible.expanded(by: min(effects.reach, Int32(truncatingIfNeeded: margin)))
+        context.visible = context.visible.expanded(by: min(effects.reach, Self.margin(around: context.visible)))
         return group
+    }
+
+    /// How far beyond a region a group in it sees at most, in pixels: what fits into the largest picture.
+    ///
+    /// Groups within groups that all see far have no more to see than the outermost one.
+    private static func margin(around region: DeviceRect) -> Int32 {
+        let (width, height) = (Double(region.width), Double(region.height))
+        let side = Double(GroupEffects.largestSide)
+        // The solution of (width + 2m)(height + 2m) = side².
+        let fitting = (((width - height) * (width - height) + 4 * side * side).squareRoot() - width - height) / 4
+        return Int32(max(0, min(fitting, max(minimumMargin, (side - max(width, height)) / 2))))
     }
 
     /// Ends a group: as a picture of its own, or by multiplying the opacity into parts that do not overlap.
