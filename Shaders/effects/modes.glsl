@@ -41,93 +41,107 @@ float hardLight(float source, float backdrop) {
     return source <= 0.5 ? twice * backdrop : twice - 1.0 + backdrop - (twice - 1.0) * backdrop;
 }
 
-#if MODE < MODE_HUE
 // One channel of the colour that two straight ones make where both are opaque.
 float mixture(float source, float backdrop) {
-#if MODE == MODE_MULTIPLY
-    return source * backdrop;
-#elif MODE == MODE_SCREEN
-    return source + backdrop - source * backdrop;
-#elif MODE == MODE_OVERLAY
-    return hardLight(backdrop, source);
-#elif MODE == MODE_HARDLIGHT
-    return hardLight(source, backdrop);
-#elif MODE == MODE_DARKEN
-    return min(source, backdrop);
-#elif MODE == MODE_LIGHTEN
-    return max(source, backdrop);
-#elif MODE == MODE_DIFFERENCE
-    return abs(source - backdrop);
-#elif MODE == MODE_EXCLUSION
-    return source + backdrop - 2.0 * source * backdrop;
-#elif MODE == MODE_COLORDODGE
-    return backdrop <= 0.0 ? 0.0 : (source >= 1.0 ? 1.0 : min(1.0, backdrop / (1.0 - source)));
-#elif MODE == MODE_COLORBURN
-    return backdrop >= 1.0 ? 1.0 : (source <= 0.0 ? 0.0 : 1.0 - min(1.0, (1.0 - backdrop) / source));
-#elif MODE == MODE_SOFTLIGHT
-    if (source <= 0.5) {
-        return backdrop - (1.0 - 2.0 * source) * backdrop * (1.0 - backdrop);
+    if (MODE == MODE_MULTIPLY) {
+        return source * backdrop;
     }
-    float curve = backdrop <= 0.25 ? ((16.0 * backdrop - 12.0) * backdrop + 4.0) * backdrop : sqrt(backdrop);
-    return backdrop + (2.0 * source - 1.0) * (curve - backdrop);
-#elif MODE == MODE_NORMAL
+    if (MODE == MODE_SCREEN) {
+        return source + backdrop - source * backdrop;
+    }
+    if (MODE == MODE_OVERLAY) {
+        return hardLight(backdrop, source);
+    }
+    if (MODE == MODE_HARDLIGHT) {
+        return hardLight(source, backdrop);
+    }
+    if (MODE == MODE_DARKEN) {
+        return min(source, backdrop);
+    }
+    if (MODE == MODE_LIGHTEN) {
+        return max(source, backdrop);
+    }
+    if (MODE == MODE_DIFFERENCE) {
+        return abs(source - backdrop);
+    }
+    if (MODE == MODE_EXCLUSION) {
+        return source + backdrop - 2.0 * source * backdrop;
+    }
+    if (MODE == MODE_COLORDODGE) {
+        return backdrop <= 0.0 ? 0.0 : (source >= 1.0 ? 1.0 : min(1.0, backdrop / (1.0 - source)));
+    }
+    if (MODE == MODE_COLORBURN) {
+        return backdrop >= 1.0 ? 1.0 : (source <= 0.0 ? 0.0 : 1.0 - min(1.0, (1.0 - backdrop) / source));
+    }
+    if (MODE == MODE_SOFTLIGHT) {
+        if (source <= 0.5) {
+            return backdrop - (1.0 - 2.0 * source) * backdrop * (1.0 - backdrop);
+        }
+        float curve = backdrop <= 0.25 ? ((16.0 * backdrop - 12.0) * backdrop + 4.0) * backdrop : sqrt(backdrop);
+        return backdrop + (2.0 * source - 1.0) * (curve - backdrop);
+    }
     return source;
-#else
-#error a mode without a formula
-#endif
 }
-#endif
 
-#if MODE <= MODE_LUMINOSITY
 vec3 mixture(vec3 source, vec3 backdrop) {
-#if MODE == MODE_HUE
-    return withLuminosity(backdrop, withSaturation(backdrop, source));
-#elif MODE == MODE_SATURATION
-    return withLuminosity(backdrop, withSaturation(source, backdrop));
-#elif MODE == MODE_COLOR
-    return withLuminosity(backdrop, source);
-#elif MODE == MODE_LUMINOSITY
-    return withLuminosity(source, backdrop);
-#else
-    return vec3(
-        mixture(source.r, backdrop.r), mixture(source.g, backdrop.g), mixture(source.b, backdrop.b));
-#endif
+    if (MODE == MODE_HUE) {
+        return withLuminosity(backdrop, withSaturation(backdrop, source));
+    }
+    if (MODE == MODE_SATURATION) {
+        return withLuminosity(backdrop, withSaturation(source, backdrop));
+    }
+    if (MODE == MODE_COLOR) {
+        return withLuminosity(backdrop, source);
+    }
+    if (MODE == MODE_LUMINOSITY) {
+        return withLuminosity(source, backdrop);
+    }
+    return vec3(mixture(source.r, backdrop.r), mixture(source.g, backdrop.g), mixture(source.b, backdrop.b));
 }
-#endif
 
+// The mode is MODE, one of the macros that begin so: a constant, or the same for all pixels of a tile.
 vec4 blend(vec4 source, vec4 backdrop) {
-#if MODE == MODE_CLEAR
-    return vec4(0.0);
-#elif MODE == MODE_COPY
-    return source;
-#elif MODE == MODE_SOURCEIN
-    return source * backdrop.a;
-#elif MODE == MODE_SOURCEOUT
-    return source * (1.0 - backdrop.a);
-#elif MODE == MODE_SOURCEATOP
-    return source * backdrop.a + backdrop * (1.0 - source.a);
-#elif MODE == MODE_DESTINATIONOVER
-    return source * (1.0 - backdrop.a) + backdrop;
-#elif MODE == MODE_DESTINATIONIN
-    return backdrop * source.a;
-#elif MODE == MODE_DESTINATIONOUT
-    return backdrop * (1.0 - source.a);
-#elif MODE == MODE_DESTINATIONATOP
-    return source * (1.0 - backdrop.a) + backdrop * source.a;
-#elif MODE == MODE_XOR
-    return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a);
-#elif MODE == MODE_PLUSLIGHTER
-    return min(source + backdrop, 1.0);
-#elif MODE == MODE_PLUSDARKER
+    if (MODE <= MODE_LUMINOSITY) {
+        vec3 straightSource = source.a > 0.0 ? source.rgb / source.a : vec3(0.0);
+        vec3 straightBackdrop = backdrop.a > 0.0 ? backdrop.rgb / backdrop.a : vec3(0.0);
+        vec4 mixed = vec4(mixture(straightSource, straightBackdrop), 1.0);
+        return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a) + mixed * (source.a * backdrop.a);
+    }
+    if (MODE == MODE_CLEAR) {
+        return vec4(0.0);
+    }
+    if (MODE == MODE_COPY) {
+        return source;
+    }
+    if (MODE == MODE_SOURCEIN) {
+        return source * backdrop.a;
+    }
+    if (MODE == MODE_SOURCEOUT) {
+        return source * (1.0 - backdrop.a);
+    }
+    if (MODE == MODE_SOURCEATOP) {
+        return source * backdrop.a + backdrop * (1.0 - source.a);
+    }
+    if (MODE == MODE_DESTINATIONOVER) {
+        return source * (1.0 - backdrop.a) + backdrop;
+    }
+    if (MODE == MODE_DESTINATIONIN) {
+        return backdrop * source.a;
+    }
+    if (MODE == MODE_DESTINATIONOUT) {
+        return backdrop * (1.0 - source.a);
+    }
+    if (MODE == MODE_DESTINATIONATOP) {
+        return source * (1.0 - backdrop.a) + backdrop * source.a;
+    }
+    if (MODE == MODE_XOR) {
+        return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a);
+    }
+    if (MODE == MODE_PLUSLIGHTER) {
+        return min(source + backdrop, 1.0);
+    }
+    // MODE_PLUSDARKER
     float alpha = min(1.0, source.a + backdrop.a);
     vec4 sum = clamp(source + backdrop - (source.a + backdrop.a - alpha), 0.0, 1.0);
     return vec4(sum.rgb, alpha);
-#elif MODE <= MODE_LUMINOSITY
-    vec3 straightSource = source.a > 0.0 ? source.rgb / source.a : vec3(0.0);
-    vec3 straightBackdrop = backdrop.a > 0.0 ? backdrop.rgb / backdrop.a : vec3(0.0);
-    vec4 mixed = vec4(mixture(straightSource, straightBackdrop), 1.0);
-    return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a) + mixed * (source.a * backdrop.a);
-#else
-#error a mode without a formula
-#endif
 }

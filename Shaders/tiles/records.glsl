@@ -15,7 +15,8 @@ struct Record {
 layout(std430, binding = 0) readonly buffer Records {
     Record records[];
 };
-// For each record: minX and minY, maxX and maxY of the pixels that it may change, two 16-bit numbers each; its textures and flags.
+// For each record: minX and minY, maxX and maxY of the pixels that it may change, two 16-bit numbers each; its textures and flags; its
+// step, with the level of what it puts aside or takes back, and the mode of a group.
 layout(std430, binding = 1) readonly buffer Boxes {
     uvec4 boxes[];
 };

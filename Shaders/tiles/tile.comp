@@ -2,6 +2,8 @@
 //
 // Colours are whole levels of 255 after each record, as rows of pixels in memory have them. Control flow is the same in all of a
 // tile: a kind of record costs only tiles that it meets. A tile begins with the last record that hides all of it.
+//
+// A group puts the pixel aside, draws on a clear one, and puts that on the one from before; so do clips over what blends.
 #define KERNEL
 #include "lib/record.glsl"
 #include "lib/table.glsl"
@@ -11,6 +13,10 @@ layout(local_size_x = 16, local_size_y = 16) in;
 
 layout(std430, binding = 2) readonly buffer Lists {
     uint lists[];
+};
+// Pixels that are put aside between dispatches, by level and place.
+layout(std430, binding = 3) buffer Aside {
+    uint aside[];
 };
 layout(rgba8, binding = 0) writeonly uniform highp image2D u_image;
 
@@ -32,8 +38,16 @@ shared uint s_hits[8];
 shared uint s_records[256];
 shared uint s_start;
 
-// The textures of the record at hand, and its flags.
+// The textures of the record at hand, and its flags; its step, and the picture of the group that it ends, in levels.
 uint v_textures;
+uint v_step;
+vec4 v_group;
+// Pixels that are put aside, of four bytes each.
+uint v_aside[STEP_LEVELS];
+
+#define STEP (int(v_step & 15u))
+#define LEVEL (int(v_step >> 4 & 15u))
+#define MODE (int(v_step >> 8))
 
 #define PICTURE_SLOT (v_textures & 7u)
 #define COVERAGE_SLOT (v_textures >> 3 & 3u)
@@ -106,6 +120,7 @@ float clipMaskTexel(ivec2 place) {
 }
 
 #include "lib/paint.glsl"
+#include "effects/modes.glsl"
 
 vec4 levels(vec4 parts) {
     return floor(parts * 255.0 + 0.5);
@@ -124,9 +139,19 @@ float over255(float product) {
     return floor(product * (1.0 / 255.0) + 0.5);
 }
 
+uint bytesOf(vec4 color) {
+    uvec4 bytes = uvec4(color);
+    return bytes.r | bytes.g << 8 | bytes.b << 16 | bytes.a << 24;
+}
+
+vec4 levelsOf(uint bytes) {
+    return vec4(uvec4(bytes, bytes >> 8, bytes >> 16, bytes >> 24) & 0xFFu);
+}
+
 // Makes a record the one at hand, at a pixel.
-void enter(Record record, uint textures, vec2 pixel) {
-    v_textures = textures;
+void enter(Record record, uvec4 box, vec2 pixel) {
+    v_textures = box.z;
+    v_step = box.w;
     v_color = record.color;
     v_rect = record.rect;
     v_record = unpackedRecord(record.words);
@@ -166,7 +191,12 @@ vec4 drawn(vec4 backdrop) {
     if (PAINT == PAINT_GRADIENT) {
         source = levels(paintTexel(plane));
     } else if (PAINT == PAINT_IMAGE || PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED) {
-        vec4 texel = levels(paintTexel(plane));
+        vec4 texel = STEP == STEP_ENDGROUP ? v_group : levels(paintTexel(plane));
+        if (STEP == STEP_ENDGROUP && MODE != MODE_NORMAL) {
+            vec4 below = backdrop / 255.0;
+            vec4 result = blend(over255(texel * source.a) / 255.0, below);
+            return levels(mix(below, result, coverage / 255.0));
+        }
         // One factor for all channels is a part of the coverage.
         if (source.r == source.a && source.g == source.a && source.b == source.a) {
             coverage = over255(coverage * source.a);
@@ -183,6 +213,39 @@ vec4 drawn(vec4 backdrop) {
     }
     source = over255(source * coverage);
     return min(source + over255(backdrop * (255.0 - source.a)), 255.0);
+}
+
+// The pixel after a record that draws nothing itself.
+vec4 stepped(vec4 color, ivec2 pixel) {
+    int level = LEVEL;
+    ivec2 size = textureSize(u_target, 0);
+    int place = (level * size.y + pixel.y) * size.x + pixel.x;
+    bool isInTarget = pixel.x < size.x && pixel.y < size.y;
+    switch (STEP) {
+    case STEP_BEGINGROUP:
+        v_aside[level] = bytesOf(color);
+        return vec4(0.0);
+    case STEP_KEEP:
+        v_aside[level] = bytesOf(color);
+        return color;
+    case STEP_ENDMASK:
+        return over255(levelsOf(v_aside[level]) * color.a);
+    case STEP_ENDGROUP:
+        v_group = color;
+        return drawn(levelsOf(v_aside[level]));
+    case STEP_ENDCLIP:
+        return levels(mix(levelsOf(v_aside[level]), color, levels(quadCoverage(quadPoint())) / 255.0) / 255.0);
+    case STEP_PAUSE:
+        if (isInTarget) {
+            aside[place] = v_aside[level];
+        }
+        return color;
+    case STEP_RESUME:
+        v_aside[level] = isInTarget ? aside[place] : 0u;
+        return color;
+    default:
+        return levelsOf(v_aside[level]);
+    }
 }
 
 void main() {
@@ -234,8 +297,10 @@ void main() {
                 ivec4 pixels = pixelsOf(box);
                 if (all(greaterThanEqual(pixel, pixels.xy)) && all(lessThan(pixel, pixels.zw))) {
                     Record record = records[number];
-                    enter(record, box.z, vec2(pixel) + 0.5);
-                    if (isInGeometry(record)) {
+                    enter(record, box, vec2(pixel) + 0.5);
+                    if (STEP != STEP_DRAW) {
+                        color = stepped(color, pixel);
+                    } else if (isInGeometry(record)) {
                         color = drawn(color);
                     }
                 }

@@ -15,6 +15,7 @@ import RenderDevices
 ///   drawn, all before it is drawn, and then a segment: that group and as many after it as 16 Mi pixels hold, 64 MiB
 ///   at 4 bytes.
 /// - A pass is complete before it is read, and its target goes back to the pool after the last read.
+/// - Where kernels draw tiles, most groups are no passes any more (`RenderGraph.drawingGroupsInPlace`).
 /// - A pass whose target effects read or draw into has it for itself (`Frame.isAlone`); others are packed into a
 ///   ``Sheet``.
 ///
@@ -43,7 +44,7 @@ extension GLRenderer {
         encoder.pass.beginTarget(picture.bounds)
         var unreleased = 0
         for (number, operation) in picture.operations.enumerated() {
-            if let read = operation.reads.first, !frame.isDrawn[read] {
+            while let read = operation.reads.first(where: { !frame.isDrawn[$0] }) {
                 if hasDraws() {
                     clearOnce()
                     try execute(on: target, &frame)
@@ -169,9 +170,9 @@ extension GLRenderer {
         switch operation {
         case .composite(let composite) where operation.readsTarget:
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
-        case .beginClip(let clip):
+        case .beginClip(let clip) where operation.readsTarget:
             try beginClip(clip, on: target, of: pass, &frame)
-        case .endClip(let clip):
+        case .endClip(let clip) where operation.readsTarget:
             try endClip(clip, on: target, of: pass, list: list, &frame)
         case _ where isRepeating:
             // What it draws is kept.
@@ -193,6 +194,10 @@ extension GLRenderer {
                     try execute(on: target, isWhole: false, &frame)
                 }
             }
+        case .beginClip(let clip): encoder.pass.begin(.keep, clip.bounds)
+        case .endClip(let clip): encoder.pass.endClip(clip, in: list)
+        case .composite(let composite) where composite.isInPlace:
+            try draw(composite, list: list, on: target, prepare: prepare, &frame)
         case .composite(let composite):
             encoder.pass.composite(composite, of: frame.results, overClear: pass.clearColor == .zero, in: list)
         case .shadow(let shadow):
@@ -204,6 +209,28 @@ extension GLRenderer {
         case .outlineShadow(let shadow):
             encoder.draw(shadow, in: list)
         }
+    }
+
+    /// Encodes a composite with the passes that it shows.
+    private func draw(
+        _ composite: RenderGraph.Composite, list: DisplayList, on target: GLTarget, prepare: () -> Void,
+        _ frame: inout Frame
+    ) throws(RenderError) {
+        var bounds = composite.bounds.intersection(encoder.pass.extent)
+        if !composite.effects.blend.changesUnderNothing {
+            bounds = composite.content.reduce(bounds) { $0.intersection($1.bounds) }
+        }
+        guard !bounds.isEmpty else { return }
+        for (number, pass) in composite.content.enumerated() {
+            encoder.pass.begin(.beginGroup, bounds)
+            let outer = encoder.pass.limit(to: bounds.intersection(pass.bounds))
+            for operation in pass.operations {
+                try encode(operation, of: pass, list: list, on: target, prepare: prepare, &frame)
+            }
+            _ = encoder.pass.limit(to: outer)
+            if number > 0 { encoder.pass.endMask(bounds) }
+        }
+        encoder.pass.endGroup(composite, bounds, in: list)
     }
 
     /// Gives back the targets that the passes read by some operations were in.

@@ -191,7 +191,10 @@ package final class GLRenderer: RenderBackend {
             frame = kept.start
         } else {
             isRepeating = false
-            frame = Frame(GroupSpreading.applied(to: graph, of: list))
+            frame = Frame(
+                tiles == nil
+                    ? GroupSpreading.applied(to: graph, of: list)
+                    : graph.drawingGroupsInPlace(levels: RecordStep.levels))
             kept = KeptFrame(list, frame)
         }
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
@@ -310,6 +313,7 @@ package final class GLRenderer: RenderBackend {
         try RenderError.checkLimits()
         let storage = try storage(at: nextSubmission)
         if !isRepeating {
+            encoder.pass.pause()
             if !encoder.pass.isEmpty {
                 try glyphs.upload()
                 frame.statistics.geometryBytes += storage.upload(encoder.pass)

@@ -51,7 +51,7 @@ struct KeptFrame {
 
     /// The commands of a list that differ from the frame's, where both are one pass, and few do; else `nil`.
     func changes(to other: DisplayList, _ graph: RenderGraph) -> [Int]? {
-        guard isRepeatable, submissions.count == 1, start.graph.passes.count == 1, region == graph.region,
+        guard isRepeatable, submissions.count == 1, start.isOnePass, region == graph.region,
             other.hasSameClips(as: list)
         else { return nil }
         return other.changedCommands(since: list, limit: other.commands.count / 4)

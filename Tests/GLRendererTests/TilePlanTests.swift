@@ -98,15 +98,54 @@ import Testing
         [DeviceRect(minX: 3, minY: 130, maxX: 500, maxY: 300), .init(minX: 0, minY: 0, maxX: 16_000, maxY: 9000)])
     func stepsHoldAllRecordsAndAllPixelsWithinTheRoomOfBins(count: Int, bounds: DeviceRect) {
         let plan = TilePlan([RecordList.Run(records: 5..<5 + count, textures: RunTextures(), bounds: bounds)])
-        #expect(plan.steps.map(\.records).flatMap { Array($0) } == Array(5..<5 + count))
+        var bins = 0
         for step in plan.steps {
-            #expect(step.listWords <= TilePlan.listLimit)
-            #expect(step.bins.scaled(by: 128).contains(bounds) && step.tiles.scaled(by: 16).contains(bounds))
+            #expect(step.records == 5..<5 + count && step.listWords <= TilePlan.listLimit)
+            bins += step.bins.area
             #expect(step.bins.scaled(by: 128).contains(step.tiles.scaled(by: 16)))
             // Strips meet every tile once, each in one row of bins.
             #expect(step.strips.reduce(0) { $0 + $1.area } == step.tiles.area)
             #expect(step.strips.allSatisfy { ($0.maxY - 1) / 8 == $0.minY / 8 && step.tiles.contains($0) })
         }
+        // No two of them meet, and together they hold all.
+        let whole = plan.steps.reduce(DeviceRect.empty) { $0.union($1.bins) }
+        #expect(bins == whole.area && whole.scaled(by: 128).contains(bounds))
+        let tiles = plan.steps.reduce(DeviceRect.empty) { $0.union($1.tiles) }
+        #expect(plan.steps.reduce(0) { $0 + $1.tiles.area } == tiles.area && tiles.scaled(by: 16).contains(bounds))
+    }
+
+    @Test func groupsStandInTheListAndAreDividedByDispatches() {
+        var list = RecordList()
+        list.append(Self.quad, key: key(isBlended: false), bounds: box(0, 0))
+        list.begin(.beginGroup, box(0, 0, 300, 300))
+        list.begin(.keep, box(0, 0, 100, 100))
+        for number in 0...RunTextures.pictureLimit {
+            list.append(Self.quad, key: key(picture(number), isBlended: false), bounds: box(10, 10))
+        }
+        list.join(.endClip, box(0, 0, 9, 9))
+        list.end()
+        list.join(.endGroup, box(0, 0, 300, 300), mode: .multiply)
+        list.end()
+        list.append(Self.quad, key: key(isBlended: false), bounds: box(0, 0))
+        #expect(list.runs.count == 2)
+        // Nothing in a group hides what is below it.
+        let hiding = list.boxes.indices.filter { list.boxes[$0].textures >> 12 & 1 != 0 }
+        #expect(hiding == [0, list.boxes.count - 1])
+        // Both levels are put away before the second run, and taken up by it.
+        #expect(list.runs.map(\.levels) == [2, 2] && TilePlan(list.runs).levels == 2)
+        let (first, second) = (list.runs[0].records, list.runs[1].records)
+        func steps(_ records: some Sequence<Int>) -> [RecordStep.Kind?] {
+            records.map { RecordStep.Kind(rawValue: list.boxes[$0].step & 15) }
+        }
+        #expect(steps(first.suffix(2)) == [.pause, .pause] && steps(second.prefix(2)) == [.resume, .resume])
+        #expect(steps(second.suffix(3)) == [.endClip, .endGroup, .draw])
+        #expect(list.runs[1].bounds.contains(box(0, 0, 300, 300)))
+        // A list that goes on inside groups, and one after them.
+        list.begin(.beginGroup, box(0, 0))
+        list.pause()
+        list.removeAll()
+        list.append(Self.quad, key: key(), bounds: box(5, 5, 9, 9))
+        #expect(steps(list.boxes.indices) == [.resume, .draw] && list.runs[0].bounds == box(0, 0))
     }
 }
 

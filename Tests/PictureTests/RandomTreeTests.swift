@@ -57,10 +57,4 @@ import Testing
         var random = RandomLayers(seed: seed)
         try expectAgreement(random.tree(), seed: seed)
     }
-
-    @Test(arguments: UInt64(2001)...2004)
-    func treesDrawnInTilesAgree(seed: UInt64) throws {
-        var random = RandomLayers(seed: seed)
-        try expectAgreement(random.tree(), on: "tiles", seed: seed)
-    }
 }

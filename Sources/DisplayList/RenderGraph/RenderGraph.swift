@@ -52,6 +52,8 @@ package struct RenderGraph: Sendable {
         package var reads: [Int] {
             switch self {
             case .draw, .outlineShadow, .beginClip, .endClip: []
+            case .composite(let composite) where composite.isInPlace:
+                composite.content.flatMap { $0.operations.flatMap(\.reads) }
             case .composite(let composite): [composite.pass] + (composite.mask.map { [$0] } ?? [])
             case .shadow(let shadow): [shadow.pass]
             }
@@ -61,8 +63,9 @@ package struct RenderGraph: Sendable {
         package var readsTarget: Bool {
             switch self {
             case .draw, .shadow, .outlineShadow: false
-            case .composite(let composite): !composite.effects.isPlain && !composite.effects.onlyCastShadow
-            case .beginClip, .endClip: true
+            case .composite(let composite):
+                !composite.isInPlace && !composite.effects.isPlain && !composite.effects.onlyCastShadow
+            case .beginClip(let clip), .endClip(let clip): !clip.isInPlace
             }
         }
 
@@ -70,6 +73,9 @@ package struct RenderGraph: Sendable {
         func readingPasses(at places: [Int]) -> Operation {
             switch self {
             case .draw, .outlineShadow, .beginClip, .endClip: return self
+            case .composite(var composite) where composite.isInPlace:
+                for index in composite.content.indices { composite.content[index].readPasses(at: places) }
+                return .composite(composite)
             case .composite(var composite):
                 composite.pass = places[composite.pass]
                 composite.mask = composite.mask.map { places[$0] }
@@ -102,6 +108,8 @@ package struct RenderGraph: Sendable {
         package var edges: [DeviceRect]
         /// A rectangle around them.
         package var bounds: DeviceRect
+        /// Whether nothing between its begin and its end looks at the target or at another pass, so that a stack of pixels can keep them.
+        package var isInPlace = false
     }
 
     /// How the result of a pass is put on another.
@@ -123,6 +131,11 @@ package struct RenderGraph: Sendable {
         package var backdropClip: ClipIndex = .none
         /// Whether the pixels written are as the pass began.
         package var isFirst = false
+        /// The passes that are drawn here, the group's and its mask's, rather than read; empty for a composite of results.
+        package var content: [Pass] = []
+
+        /// Whether its passes are drawn where it stands.
+        package var isInPlace: Bool { !content.isEmpty }
     }
 
     /// Dependencies first; the last one is the picture.
@@ -141,5 +154,34 @@ extension RenderGraph.Composite {
     /// A composite without a mask and without a filtered backdrop.
     package init(pass: Int, opacity: Float, effects: GroupEffects, clip: ClipIndex, bounds: DeviceRect) {
         self.init(pass: pass, mask: nil, opacity: opacity, effects: effects, clip: clip, bounds: bounds)
+    }
+}
+
+extension RenderGraph.Pass {
+    /// Follows passes that have moved to other places.
+    fileprivate mutating func readPasses(at places: [Int]) {
+        operations = operations.map { $0.readingPasses(at: places) }
+    }
+}
+
+extension [RenderGraph.Pass] {
+    /// Takes away the passes that the last one does not read, not even by way of others.
+    mutating func leaveOutUnread() {
+        var isRead = indices.map { $0 == count - 1 }
+        for index in indices.reversed() where isRead[index] {
+            for read in self[index].operations.lazy.flatMap(\.reads) { isRead[read] = true }
+        }
+        guard isRead.contains(false) else { return }
+        var kept = 0
+        let places = isRead.map { isRead in
+            defer { kept += isRead ? 1 : 0 }
+            return kept
+        }
+        for index in indices where isRead[index] {
+            var pass = self[index]
+            pass.readPasses(at: places)
+            self[places[index]] = pass
+        }
+        removeLast(count - kept)
     }
 }

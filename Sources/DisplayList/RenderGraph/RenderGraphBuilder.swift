@@ -78,27 +78,7 @@ private struct RenderGraphPlanner {
                 endGroup()
             }
         }
-        leaveOutUnread()
-    }
-
-    /// Takes away the passes that only led to pictures which something hides.
-    private mutating func leaveOutUnread() {
-        var isRead = passes.indices.map { $0 == passes.count - 1 }
-        for index in passes.indices.reversed() where isRead[index] {
-            for read in passes[index].operations.lazy.flatMap(\.reads) { isRead[read] = true }
-        }
-        guard isRead.contains(false) else { return }
-        var kept = 0
-        let places = isRead.map { isRead in
-            defer { kept += isRead ? 1 : 0 }
-            return kept
-        }
-        for index in passes.indices where isRead[index] {
-            var pass = passes[index]
-            pass.operations = pass.operations.map { $0.readingPasses(at: places) }
-            passes[places[index]] = pass
-        }
-        passes.removeLast(passes.count - kept)
+        passes.leaveOutUnread()
     }
 
     /// Opens a frame for the next group, unless none of its pixels is needed.

@@ -56,11 +56,13 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
         case .reduceToCoverage: [("COVERAGE", 1)]
         case .blur: [("ROWS", 0), ("REACH_LIMIT", BlurKernel.reachLimit)]
         case .blurRows: [("ROWS", 1), ("REACH_LIMIT", BlurKernel.texelReachLimit)]
-        case .blend(let mode):
-            CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), Int($0.rawValue)) }
-                + [("MODE", Int(mode.rawValue))]
+        case .blend(let mode): Self.modeDefines + [("MODE", Int(mode.rawValue))]
         }
     }
+
+    /// The numbers of the blend modes, by the names that shaders have for them.
+    static let modeDefines: [(name: String, value: Int)] =
+        CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), Int($0.rawValue)) }
 
     /// A human-readable name: `blend multiply`.
     var name: String {

@@ -175,11 +175,8 @@ struct PassEncoder {
         let source = result.bounds.relative(to: targetOrigin)
         let limit = composite.bounds.relative(to: targetOrigin).intersection(target).intersection(source)
         guard !limit.isEmpty else { return }
-        // A whole level, as the CPU renderer's: of others some drivers take the next level up or down.
-        let opacity = (composite.opacity * 255).rounded(.toNearestOrAwayFromZero) / 255
-        var material = Material(
-            paint: .picture, color: SIMD4(repeating: opacity), isOpaque: false,
-            textures: .init(result: Index(result.texture)), sampling: .nearest)
+        var material = Material(pictureOfOpacity: composite.opacity)
+        material.textures.result = Index(result.texture)
         material.toTexel = SIMD2(Float(result.corner.x - source.minX), Float(result.corner.y - source.minY))
         if let index = composite.mask {
             guard let mask = results[index] else { return }
@@ -207,8 +204,16 @@ struct PassEncoder {
 
     /// Draws pixels of the target, each by a texel of its own or in one colour.
     mutating func drawPixels(_ material: Material, _ pixels: DeviceRect, clip: ClipIndex, in list: DisplayList) {
+        guard let (instance, key) = pixelQuad(material, pixels, clip: clip, in: list) else { return }
+        add(instance, key: key, bounds: pixels)
+    }
+
+    /// The quad of pixels of the target; `nil` where nothing of it is seen.
+    private mutating func pixelQuad(
+        _ material: Material, _ pixels: DeviceRect, clip: ClipIndex, in list: DisplayList
+    ) -> (instance: QuadInstance, key: BatchKey)? {
         guard !pixels.isEmpty, let clip = clips.select(clip, for: pixels, in: list, origin: targetOrigin) else {
-            return
+            return nil
         }
         let isBlended = !material.isOpaque || clip.isClipped
         let kind = ProgramKey(paint: material.paint, isClipped: clip.isClipped)
@@ -218,8 +223,7 @@ struct PassEncoder {
             linear: SIMD4(1, 0, 0, 1), rect: SIMD4<Float>(TargetBox(pixels).edges),
             color: !isBlended && material.paint == .color ? material.color.wholeLevels : material.color,
             translation: material.toTexel, data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
-        let key = key(of: kind, material, isBlended: isBlended, clipMask: clip.mask)
-        add(instance, key: key, bounds: pixels)
+        return (instance, key(of: kind, material, isBlended: isBlended, clipMask: clip.mask))
     }
 
     /// What quads of a kind share a draw for.
@@ -234,6 +238,76 @@ struct PassEncoder {
                 program: kind, isBlended: isBlended, isAdditive: isAdditive, sampling: material.sampling),
             textures: textures)
     }
+}
+
+extension Material {
+    /// The picture of a group.
+    fileprivate init(pictureOfOpacity opacity: Float) {
+        // A whole level, as the CPU renderer's: of others some drivers take the next level up or down.
+        let opacity = (opacity * 255).rounded(.toNearestOrAwayFromZero) / 255
+        self.init(paint: .picture, color: SIMD4(repeating: opacity), isOpaque: false, sampling: .nearest)
+    }
+}
+
+// Groups and clips that kernels draw in their place.
+extension PassEncoder {
+    /// Draws nothing outside of pixels of the picture, until the next call or target.
+    ///
+    /// - Returns: What was drawn before.
+    mutating func limit(to bounds: DeviceRect) -> DeviceRect {
+        defer {
+            extent = bounds
+            target = bounds.relative(to: targetOrigin)
+        }
+        return extent
+    }
+
+    /// Begins a group or a clip, which may change pixels of the picture.
+    mutating func begin(_ kind: RecordStep.Kind, _ bounds: DeviceRect) {
+        records.begin(kind, bounds.intersection(extent).relative(to: targetOrigin))
+    }
+
+    /// Ends a mask of the group that began before it.
+    mutating func endMask(_ bounds: DeviceRect) {
+        records.join(.endMask, bounds.relative(to: targetOrigin))
+        records.end()
+    }
+
+    /// Ends a group.
+    mutating func endGroup(_ composite: RenderGraph.Composite, _ bounds: DeviceRect, in list: DisplayList) {
+        let pixels = bounds.relative(to: targetOrigin)
+        let material = Material(pictureOfOpacity: composite.opacity)
+        if let (instance, key) = pixelQuad(material, pixels, clip: composite.clip, in: list) {
+            records.join(.endGroup, pixels, mode: composite.effects.blend, by: instance, key: key)
+        } else {
+            records.join(.drop, pixels)
+        }
+        records.end()
+    }
+
+    /// Ends a clip.
+    mutating func endClip(_ clip: RenderGraph.EdgeClip, in list: DisplayList) {
+        for edge in clip.edges {
+            let pixels = edge.intersection(extent).relative(to: targetOrigin)
+            guard !pixels.isEmpty else { continue }
+            if let (instance, key) = pixelQuad(.inside, pixels, clip: clip.clip, in: list) {
+                records.join(.endClip, pixels, by: instance, key: key)
+            } else {
+                records.join(.drop, pixels)
+            }
+        }
+        records.end()
+    }
+
+    /// Leaves the pixels that groups and clips have put aside to what is encoded next.
+    mutating func pause() {
+        records.pause()
+    }
+}
+
+extension Material {
+    /// All of a clip's inside.
+    fileprivate static let inside = Material(paint: .color, color: .one, isOpaque: false)
 }
 
 // Quads, in painter's order.

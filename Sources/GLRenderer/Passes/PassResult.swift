@@ -39,46 +39,55 @@ extension GLRenderer {
         /// By pass: whether it has been drawn.
         private(set) var isDrawn: [Bool]
         /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
-        let isAlone: [Bool]
+        private(set) var isAlone: [Bool]
         /// By pass: the shadow that it casts, which one other pass reads in its place.
         private(set) var shadows: [Int: PassShadow] = [:]
         /// By group: the pixels below those that are not isolated and not complete, at the edges of their clips.
         var edges: [Int: EffectPicture] = [:]
+        /// Whether groups or clips are drawn in their place.
+        private var hasGroups = false
         var statistics = FrameStatistics()
 
-        /// Whether there is one pass, and nothing looks at it before it is complete.
-        var isOnePass: Bool { graph.passes.count == 1 && !isAlone[0] }
+        /// Whether there is one pass of nothing but commands, and nothing looks at it before it is complete.
+        var isOnePass: Bool { graph.passes.count == 1 && !isAlone[0] && !hasGroups }
 
         init(_ graph: RenderGraph) {
             self.graph = graph
             results = [PassResult?](repeating: nil, count: graph.passes.count)
             isDrawn = [Bool](repeating: false, count: graph.passes.count)
-            var isAlone = isDrawn
-            var reads = [Int](repeating: 0, count: graph.passes.count)
+            isAlone = isDrawn
+            reads = [Int](repeating: 0, count: graph.passes.count)
             for (index, pass) in graph.passes.enumerated() {
-                for operation in pass.operations {
-                    for read in operation.reads { reads[read] += 1 }
-                    switch operation {
-                    case .draw, .outlineShadow, .endClip: break
-                    case .beginClip: isAlone[index] = true
-                    case .composite(let composite) where composite.effects.onlyCastShadow:
-                        shadows[composite.pass] = composite.effects.shadow.map {
-                            PassShadow(
-                                shadow: $0, bounds: composite.bounds.intersection(pass.bounds), keepsCaster: true)
-                        }
-                    case .composite(let composite):
-                        guard !composite.effects.isPlain else { continue }
-                        isAlone[index] = true
-                        isAlone[composite.pass] = true
-                    case .shadow(let shadow):
-                        shadows[shadow.pass] = PassShadow(
-                            shadow: shadow.shadow, bounds: shadow.bounds.intersection(pass.bounds),
-                            hidden: shadow.hidden, keepsCaster: false)
+                for read in pass.operations.lazy.flatMap(\.reads) { reads[read] += 1 }
+                note(pass, at: index)
+            }
+        }
+
+        /// Notes what the operations of a pass take.
+        ///
+        /// - Parameter index: The place of the pass that it is drawn in.
+        private mutating func note(_ pass: RenderGraph.Pass, at index: Int) {
+            for operation in pass.operations {
+                switch operation {
+                case .draw, .outlineShadow, .endClip: break
+                case .beginClip(let clip): if clip.isInPlace { hasGroups = true } else { isAlone[index] = true }
+                case .composite(let composite) where composite.isInPlace:
+                    hasGroups = true
+                    for content in composite.content { note(content, at: index) }
+                case .composite(let composite) where composite.effects.onlyCastShadow:
+                    shadows[composite.pass] = composite.effects.shadow.map {
+                        PassShadow(shadow: $0, bounds: composite.bounds.intersection(pass.bounds), keepsCaster: true)
                     }
+                case .composite(let composite):
+                    guard !composite.effects.isPlain else { continue }
+                    isAlone[index] = true
+                    isAlone[composite.pass] = true
+                case .shadow(let shadow):
+                    shadows[shadow.pass] = PassShadow(
+                        shadow: shadow.shadow, bounds: shadow.bounds.intersection(pass.bounds),
+                        hidden: shadow.hidden, keepsCaster: false)
                 }
             }
-            self.isAlone = isAlone
-            self.reads = reads
         }
 
         /// Adds a target that results are going to be in, and gives its number.

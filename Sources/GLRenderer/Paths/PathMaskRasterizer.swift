@@ -12,9 +12,18 @@ final class PathMaskRasterizer: @unchecked Sendable {
 
     /// Rows whose spans are found at a time.
     private static let bandHeight: Int32 = 64
+    /// Memory of a path's lines beyond which it is not kept for the next path.
+    private static let keptBytes = 16 << 20
 
     /// The coverage of a mask's pixels.
     func rasterize(_ mask: PathMask) -> PackedMask {
+        defer {
+            if store.byteCount > Self.keptBytes {
+                store = PathStore()
+                scan = PathScan()
+                spans = CoverageBuffer()
+            }
+        }
         store.removeAll()
         spans.removeAll()
         let shape = store.add(

@@ -5,16 +5,17 @@ import Rasterization
 /// The quads of one target in painter's order, for the kernels that draw tiles.
 ///
 /// A record is the instance of a quad and a box: the pixels that it may change, and which of the textures of its run it reads. A run is as
-/// many records as share the textures that a dispatch has units for; nothing else ends it.
+/// many records as share the textures that a dispatch has units for; nothing else ends it. Groups and clips that stand in their place begin
+/// and end with records of their own (``RecordStep``); a run that ends inside them leaves the pixels that are put aside to the next.
 struct RecordList: Sendable {
-    /// The pixels of a record, two 16-bit numbers in a word, and its textures and flags; as `tiles/records.glsl` reads it.
+    /// The pixels of a record, two 16-bit numbers in a word, its textures and flags, and its step; as `tiles/records.glsl` reads it.
     struct Box: Sendable, Equatable {
         var low: UInt32
         var high: UInt32
         var textures: UInt32
-        private var padding: UInt32 = 0
+        private(set) var step: UInt32
 
-        init(_ pixels: DeviceRect, textures: UInt32) {
+        init(_ pixels: DeviceRect, textures: UInt32, step: RecordStep = RecordStep()) {
             func packed(_ x: Int32, _ y: Int32) -> UInt32 {
                 UInt32(truncatingIfNeeded: min(max(x, 0), 0xFFFF)) | UInt32(truncatingIfNeeded: min(max(y, 0), 0xFFFF))
                     << 16
@@ -22,6 +23,7 @@ struct RecordList: Sendable {
             low = packed(pixels.minX, pixels.minY)
             high = packed(pixels.maxX, pixels.maxY)
             self.textures = textures
+            self.step = step.word
         }
 
         var pixels: DeviceRect {
@@ -36,6 +38,8 @@ struct RecordList: Sendable {
         var textures: RunTextures
         /// Around all pixels that they may change.
         var bounds: DeviceRect
+        /// How many pixels are put aside at its begin or at its end.
+        var levels = 0
     }
 
     /// The flag of a record whose colour is added to what is there.
@@ -46,6 +50,8 @@ struct RecordList: Sendable {
     private(set) var instances: [QuadInstance] = []
     private(set) var boxes: [Box] = []
     private(set) var runs: [Run] = []
+    /// The pixels of the groups and clips that have begun and not ended, the outermost first.
+    private var open: [DeviceRect] = []
     /// Where the next record belongs that takes the place of another.
     private var replaced: Int?
     /// Whether it was the only one for its place, and fits there.
@@ -61,9 +67,18 @@ struct RecordList: Sendable {
             isReplaced = replace(replaced, by: instance, key: key, bounds: bounds) && !isReplaced
             return
         }
+        append(instance, key: key, bounds: bounds, step: RecordStep())
+    }
+
+    private mutating func append(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect, step: RecordStep) {
         let slots = slots(for: key, bounds)
+        add(instance, Box(bounds, textures: slots | flags(of: instance, key), step: step))
+    }
+
+    /// Adds a record to the last run.
+    private mutating func add(_ instance: QuadInstance, _ box: Box) {
         instances.append(instance)
-        boxes.append(Box(bounds, textures: slots | Self.flags(of: instance, key)))
+        boxes.append(box)
         runs[runs.count - 1].records = runs[runs.count - 1].records.lowerBound..<instances.count
     }
 
@@ -80,7 +95,7 @@ struct RecordList: Sendable {
         for number in 0..<count {
             let instance = instance(number)
             instances.append(instance)
-            boxes.append(Box(instance.box.intersection(bounds), textures: slots | Self.flags(of: instance, key)))
+            boxes.append(Box(instance.box.intersection(bounds), textures: slots | flags(of: instance, key)))
         }
         runs[runs.count - 1].records = runs[runs.count - 1].records.lowerBound..<instances.count
     }
@@ -93,14 +108,51 @@ struct RecordList: Sendable {
         }
         var textures = RunTextures()
         let slots = textures.add(key) ?? 0
-        runs.append(Run(records: instances.count..<instances.count, textures: textures, bounds: bounds))
+        pause()
+        runs.append(
+            Run(
+                records: instances.count..<instances.count, textures: textures,
+                bounds: open.reduce(bounds) { $0.union($1) }, levels: open.count))
+        for (level, pixels) in open.enumerated() { add(.none, Box(pixels, textures: 0, step: .init(.resume, level))) }
         return slots
     }
 
-    private static func flags(of instance: QuadInstance, _ key: BatchKey) -> UInt32 {
-        if key.state.isAdditive { return isAdded }
+    private func flags(of instance: QuadInstance, _ key: BatchKey) -> UInt32 {
+        if key.state.isAdditive { return Self.isAdded }
         let isUpright = instance.linear.y == 0 && instance.linear.z == 0
-        return !key.state.isBlended && isUpright ? hidesBackdrop : 0
+        return !key.state.isBlended && isUpright && open.isEmpty ? Self.hidesBackdrop : 0
+    }
+
+    /// Begins a group or a clip.
+    ///
+    /// - Parameters:
+    ///   - kind: ``RecordStep/Kind/beginGroup`` or ``RecordStep/Kind/keep``.
+    ///   - pixels: All that records inside it, and its end, may change.
+    mutating func begin(_ kind: RecordStep.Kind, _ pixels: DeviceRect) {
+        append(.none, key: .none, bounds: pixels, step: RecordStep(kind, open.count))
+        open.append(pixels)
+    }
+
+    /// Joins what was drawn in the group or clip that began last with the pixels that were put aside for it.
+    ///
+    /// - Parameter pixels: The part of them that the record is for.
+    mutating func join(
+        _ kind: RecordStep.Kind, _ pixels: DeviceRect, mode: CGBlendMode = .normal, by instance: QuadInstance = .none,
+        key: BatchKey = .none
+    ) {
+        append(instance, key: key, bounds: pixels, step: RecordStep(kind, open.count - 1, mode: mode))
+    }
+
+    /// Ends the group or clip that began last, whose pixels are joined.
+    mutating func end() {
+        open.removeLast()
+    }
+
+    /// Leaves the pixels that are put aside to the next run, which may be one of the next list.
+    mutating func pause() {
+        guard !open.isEmpty, let last = runs.indices.last else { return }
+        for (level, pixels) in open.enumerated() { add(.none, Box(pixels, textures: 0, step: .init(.pause, level))) }
+        runs[last].levels = max(runs[last].levels, open.count)
     }
 
     /// Has the next record put in the place of an earlier one.
@@ -121,12 +173,12 @@ struct RecordList: Sendable {
             let slots = runs[run].textures.slots(of: key)
         else { return false }
         instances[place] = instance
-        boxes[place] = Box(bounds, textures: slots | Self.flags(of: instance, key))
+        boxes[place] = Box(bounds, textures: slots | flags(of: instance, key))
         runs[run].bounds = runs[run].bounds.union(bounds)
         return true
     }
 
-    /// Forgets the records and keeps their storage.
+    /// Forgets the records and keeps their storage, and which groups and clips have begun.
     mutating func removeAll() {
         instances.removeAll(keepingCapacity: true)
         boxes.removeAll(keepingCapacity: true)

@@ -13,6 +13,8 @@ import RenderDevices
 ///
 /// - No batches, no blending units, no depth: the order is the list's, pixels are read and written once, and what is hidden by an opaque
 ///   record is not drawn, a tile at a time.
+/// - Groups, masks, blend modes and clips over what blends are records, too: pixels are put aside in registers (``RecordStep``), and passes
+///   are left to what looks at neighbours.
 /// - A kind of record is a branch that all pixels of a tile take together: one kernel draws all kinds.
 /// - On an H100 the same primitives take 4 to 29 times less than instanced quads with a small fragment shader. Where the CPU draws OpenGL
 ///   a dispatch is slower by far, since each barrier is a switch of coroutines.
@@ -23,6 +25,8 @@ final class TilePainter {
     private let programs: ProgramCache<TileProgram>
     private let samplers: GLSamplers
     private let lists: GLStorageBuffer
+    /// Pixels that groups and clips put aside between dispatches.
+    private let aside: GLStorageBuffer
 
     /// The units of a dispatch's textures; the first three as those of quads' programs.
     enum Unit {
@@ -48,6 +52,8 @@ final class TilePainter {
         self.samplers = samplers
         programs = ProgramCache(in: context, extensions: [], defines: [])
         lists = GLStorageBuffer(in: context, label: "bins")
+        aside = GLStorageBuffer(in: context, label: "pixels aside")
+        aside.reserve(MemoryLayout<UInt32>.stride)
     }
 
     /// A painter whose kernels have drawn a probe right; `nil`, with the reason noted, where the driver has none.
@@ -66,7 +72,7 @@ final class TilePainter {
     }
 
     /// Bytes of the device's memory.
-    var byteCount: Int { lists.byteCount }
+    var byteCount: Int { lists.byteCount + aside.byteCount }
 
     /// Carries out a plan; storage and tables are bound.
     ///
@@ -81,6 +87,8 @@ final class TilePainter {
         let tile = try programs.program(for: .tile)
         let hasDeadline = WorkLimits.current?.deadline != nil
         var dispatches = 0
+        aside.reserve(plan.levels * target.width * target.height * MemoryLayout<UInt32>.stride)
+        aside.bind(3)
         for step in plan.steps {
             lists.reserve(step.listWords * MemoryLayout<UInt32>.stride)
             lists.bind(2)
@@ -127,8 +135,10 @@ enum TileProgram: ProgramVariant, CaseIterable, Sendable {
 
     var stages: [ProgramStage] { [ProgramStage(.compute, "tiles/\(self).comp")] }
 
-    /// The macros that kernels share with the programs of quads.
-    var defines: [(name: String, value: Int)] { ProgramKey.kindDefines }
+    /// The macros that kernels share with the programs of quads and of effects, and the steps of records.
+    var defines: [(name: String, value: Int)] {
+        ProgramKey.kindDefines + EffectProgram.modeDefines + RecordStep.defines
+    }
 
     var name: String { "\(self)s" }
 }

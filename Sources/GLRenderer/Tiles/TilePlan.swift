@@ -4,12 +4,12 @@ import LayerModel
 /// The dispatches that draw the records of one target: which of them, in which bins and tiles, with which textures.
 ///
 /// ```
-///     records ─ runs of few textures ─ steps that bins have room for ─ strips, where the work has a deadline
+///     records ─ runs of few textures ─ steps of as many bins as lists have room for ─ strips, where the work has a deadline
 /// ```
 ///
 /// A pure value: `TilePainter` carries it out.
 struct TilePlan: Sendable, Equatable {
-    /// Records that are sorted into bins, and drawn, before the next ones are.
+    /// A run that is sorted into some of its bins, and drawn there, before others.
     struct Step: Sendable, Equatable {
         var records: Range<Int>
         var textures: RunTextures
@@ -31,18 +31,28 @@ struct TilePlan: Sendable, Equatable {
 
     private(set) var steps: [Step] = []
 
+    /// The most pixels that a run puts aside for the next, or takes from the one before.
+    private(set) var levels = 0
+
     /// - Parameter runs: In their order; no bounds reach out of the target.
     init(_ runs: [RecordList.Run]) {
         for run in runs {
             let pixels = run.bounds
             guard !pixels.isEmpty else { continue }
+            levels = max(levels, run.levels)
+            let tiles = pixels.squares(ofBits: Self.tileBits)
             let bins = pixels.squares(ofBits: Self.binBits)
-            let limit = max(1, Self.listLimit / bins.area - 1)
-            for first in stride(from: run.records.lowerBound, to: run.records.upperBound, by: limit) {
-                steps.append(
-                    Step(
-                        records: first..<min(first + limit, run.records.upperBound), textures: run.textures, bins: bins,
-                        tiles: pixels.squares(ofBits: Self.tileBits)))
+            let room = Int32(clamping: max(1, Self.listLimit / (run.records.count + 1)))
+            let (width, height) = (min(room, bins.maxX - bins.minX), max(1, room / (bins.maxX - bins.minX)))
+            for row in stride(from: bins.minY, to: bins.maxY, by: Int(height)) {
+                for column in stride(from: bins.minX, to: bins.maxX, by: Int(width)) {
+                    let part = DeviceRect(minX: column, minY: row, maxX: column + width, maxY: row + height)
+                        .intersection(bins)
+                    steps.append(
+                        Step(
+                            records: run.records, textures: run.textures, bins: part,
+                            tiles: tiles.intersection(part.tilesOfBins)))
+                }
             }
         }
     }
@@ -66,5 +76,11 @@ extension DeviceRect {
         let side = Int32(1) << bits
         return DeviceRect(
             minX: minX >> bits, minY: minY >> bits, maxX: (maxX + side - 1) >> bits, maxY: (maxY + side - 1) >> bits)
+    }
+
+    /// The tiles in bins, by columns and rows.
+    fileprivate var tilesOfBins: DeviceRect {
+        let bits = TilePlan.binBits - TilePlan.tileBits
+        return DeviceRect(minX: minX << bits, minY: minY << bits, maxX: maxX << bits, maxY: maxY << bits)
     }
 }

@@ -4,8 +4,8 @@ import RenderDevices
 
 /// A small picture that a driver's kernels draw before they are trusted.
 ///
-/// More records than a workgroup looks at together, in two bins: opaque squares and translucent ones over them, whose colours follow from
-/// the formulas of whole levels. A driver that does not compile the kernels, or draws the picture wrong, draws quads.
+/// More records than a workgroup looks at together, in two bins: opaque squares and translucent ones over them, and a group of half opacity,
+/// whose colours follow from the formulas of whole levels. A driver that does not compile the kernels, or draws the picture wrong, draws quads.
 enum TileProbe {
     private static let (width, height): (Int32, Int32) = (144, 48)
     private static let count = 600
@@ -32,6 +32,13 @@ enum TileProbe {
                     clip: .none, in: list)
                 draw(color, in: square, on: &expected)
             }
+            let group = DeviceRect(minX: 100, minY: 10, maxX: 140, maxY: 30)
+            pass.begin(.beginGroup, group)
+            pass.drawPixels(Material(paint: .color, color: .one, isOpaque: true), group, clip: .none, in: list)
+            pass.endGroup(
+                RenderGraph.Composite(pass: 0, opacity: 0.5, effects: GroupEffects(), clip: .none, bounds: group),
+                group, in: list)
+            draw(SIMD4(repeating: 128), in: group, on: &expected)
             let storage = GLQuadStorage(in: context, drawsTiles: true)
             _ = storage.upload(pass)
             storage.bind()

@@ -32,9 +32,14 @@ import Testing
 
     /// The commands that a pass draws, with those of the passes it composites, in the order they reach the picture.
     private func order(of pass: Int, in graph: RenderGraph) -> [Int] {
-        graph.passes[pass].operations.flatMap { operation -> [Int] in
+        order(of: graph.passes[pass], in: graph)
+    }
+
+    private func order(of pass: RenderGraph.Pass, in graph: RenderGraph) -> [Int] {
+        pass.operations.flatMap { operation -> [Int] in
             switch operation {
             case .draw(let range): Array(range)
+            case .composite(let composite) where composite.isInPlace: order(of: composite.content[0], in: graph)
             case .composite(let composite): order(of: composite.pass, in: graph)
             case .shadow, .outlineShadow, .beginClip, .endClip: []
             }
@@ -122,9 +127,38 @@ import Testing
             }
         }
         #expect(steps == ["0..<2", "(3", "2..<3", "(1", "3..<4", "pass 0", "6..<8", "1)", "pass 1", "3)", "9..<10"])
+        // Pixels put aside keep all edges, in as many levels as there are clips in one another.
+        for levels in 0...3 {
+            let inPlace = graph.drawingGroupsInPlace(levels: levels)
+            #expect(inPlace.passes.count == [3, 1, 1, 1][levels])
+            let looks = inPlace.passes[inPlace.passes.count - 1].operations.count(where: \.readsTarget)
+            #expect(looks == [4, 4, 2, 0][levels])
+        }
         // Where no edge is drawn there is no clip.
         let inside = RenderGraph(list, region: DeviceRect(minX: 2, minY: 2, maxX: 50, maxY: 50))
         #expect(!inside.passes[2].operations.contains { if case .beginClip = $0 { true } else { false } })
+    }
+
+    @Test(arguments: 1...5) func groupsAreDrawnInPlaceAsDeepAsPixelsCanBePutAside(levels: Int) {
+        let list = list(commands: 12, groups: [4..<6, 3..<7, 2..<8, 1..<9, 10..<11])
+        let graph = RenderGraph(list).drawingGroupsInPlace(levels: levels)
+        // Of four groups in one another, as many as there are levels are drawn in the next.
+        #expect(graph.passes.count == [3, 2, 2, 1, 1][levels - 1] && graph.passes.last?.depth == 0)
+        #expect(order(of: graph.passes.count - 1, in: graph) == Array(0..<12))
+        for (index, pass) in graph.passes.enumerated() {
+            for read in pass.operations.flatMap(\.reads) { #expect(read < index && graph.passes[read].depth > pass.depth) }
+        }
+    }
+
+    @Test func whatLooksAtNeighboursOrIsReadTwiceStaysAPass() {
+        var list = list(commands: 12, groups: [3..<5, 2..<7, 8..<10])
+        list.groups[0].effects.filters = [.blur(SIMD2(2, 2))]
+        list.groups[2].effects.blend = .multiply
+        let graph = RenderGraph(list).drawingGroupsInPlace(levels: 4)
+        // The blurred group, one deep now as is the group around it, which filters what it has drawn, and the picture.
+        #expect(graph.passes.map(\.depth) == [2, 1, 0])
+        list.groups[0].effects = GroupEffects(shadow: PictureShadow(color: .one, offset: .zero, sigma: SIMD2(2, 2)))
+        #expect(RenderGraph(list).drawingGroupsInPlace(levels: 4).passes.map(\.depth) == [1, 0])
     }
 
     @Test func groupsOutsideTheRegionCostNothing() {

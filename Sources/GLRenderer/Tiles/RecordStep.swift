@@ -1,0 +1,62 @@
+import LayerModel
+
+/// What a record does to the pixels of its box: it draws, or begins or ends what is drawn apart.
+///
+/// A kernel has each pixel in a register, and a few more to put it aside: a group begins by putting the pixel aside and drawing from clear
+/// on, and ends by putting what was drawn on what was put aside. Levels count what is put aside, so that records say where, and tiles that
+/// one misses are not out of step.
+struct RecordStep: Sendable, Equatable {
+    /// The numbers are those of the shaders.
+    enum Kind: UInt32, CaseIterable, Sendable {
+        case draw
+        /// Puts the pixel aside, and makes it clear.
+        case beginGroup
+        /// Puts the pixel aside, and goes on with it.
+        case keep
+        /// Multiplies what was put aside by the alpha of what was drawn since.
+        case endMask
+        /// Puts what was drawn since on what was put aside.
+        case endGroup
+        /// Mixes what was put aside with what was drawn since, by the coverage of a clip.
+        case endClip
+        /// Goes back to what was put aside.
+        case drop
+        /// Writes what was put aside to memory, for records of another dispatch.
+        case pause
+        /// Reads it again.
+        case resume
+    }
+
+    /// How many pixels are put aside at once at most; as in `tiles/tile.comp`.
+    static let levels = 4
+
+    var kind = Kind.draw
+    var level = 0
+    /// How a group is put on what was put aside.
+    var mode = CGBlendMode.normal
+
+    init() {}
+
+    init(_ kind: Kind, _ level: Int, mode: CGBlendMode = .normal) {
+        (self.kind, self.level, self.mode) = (kind, level, mode)
+    }
+
+    /// As records have it.
+    var word: UInt32 {
+        kind.rawValue | UInt32(truncatingIfNeeded: level) << 4 | UInt32(truncatingIfNeeded: mode.rawValue) << 8
+    }
+
+    /// The numbers of the kinds, by the names that shaders have for them.
+    static let defines: [(name: String, value: Int)] =
+        Kind.allCases.map { ("STEP_" + "\($0)".uppercased(), Int($0.rawValue)) } + [("STEP_LEVELS", levels)]
+}
+
+extension QuadInstance {
+    /// Nothing to draw.
+    static let none = QuadInstance(linear: SIMD4(1, 0, 0, 1), rect: .zero, color: .zero, kind: ProgramKey(paint: .color))
+}
+
+extension BatchKey {
+    /// Of no texture.
+    static let none = BatchKey(state: State(program: ProgramKey(paint: .color), isBlended: true))
+}
