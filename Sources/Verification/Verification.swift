@@ -9,7 +9,8 @@ import SceneFormat
 /// most one pixel in a thousand differs by more than two levels: antialiasing at the ends of edges is left to the driver,
 /// colours and places are not. The CPU renderer's pictures, which do not depend on the machine, are drawn once for all devices.
 ///
-/// It takes some 20 ms a device on Mesa's llvmpipe once the shaders are compiled, which takes about 2 s.
+/// It takes some 20 ms a device on Mesa's llvmpipe once the shaders are compiled, which takes about 2 s; by compute shaders, which are
+/// compiled there for each set of textures, some 20 s.
 package struct Verification {
     /// How a device drew a scene.
     package struct Outcome: Sendable, Encodable {
@@ -17,6 +18,8 @@ package struct Verification {
         package var scene: String
         /// The largest difference of a channel, in levels of 0 to 255.
         package var largest = 0
+        /// Pixels with a channel that differs at all.
+        package var differing = 0
         /// Pixels with a channel that differs by more than two levels.
         package var pixels = 0
         /// Measures that are over their limits, or the reason why there is no picture; empty if the scene is right.
@@ -48,6 +51,7 @@ package struct Verification {
                 let image = try scenes[index].drawn(by: renderer)
                 let (drawn, expected) = (Grounds(image), pictures[index])
                 outcome.largest = drawn.largestDifference(from: expected)
+                outcome.differing = drawn.count(differingFrom: expected, by: 0)
                 outcome.pixels = drawn.count(differingFrom: expected, by: Self.levels)
                 outcome.faults = PictureComparison(image, reference: images[index]).failures
                 let share = Double(outcome.pixels) / Double(expected.pixels.count)

@@ -27,6 +27,12 @@ struct VerifyCommand: ParsableCommand {
             valueName: "devices"))
     var device: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How OpenGL draws: by compute shaders or by quads; by the device where left out.",
+            valueName: "compute|quads"))
+    var techniques: GLTechniques?
+
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
     /// The document that `--json` prints.
@@ -40,6 +46,8 @@ struct VerifyCommand: ParsableCommand {
     private struct DeviceReport: Encodable {
         var device: RendererDevice
         var right: Int
+        /// Scenes in which no pixel differs from the CPU renderer's.
+        var equal: Int
         var scenes: [Verification.Outcome]
     }
 
@@ -52,21 +60,22 @@ struct VerifyCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if bytes && device != nil {
-            throw ValidationError("--bytes compares the CPU renderer alone; leave out --device.")
+        if bytes && (device != nil || techniques != nil) {
+            throw ValidationError("--bytes compares the CPU renderer alone; leave out --device and --techniques.")
         }
     }
 
     func run() throws {
         guard !bytes else { return try compareBytes() }
-        let opened = try BenchDevices(list: device, allowSoftware: true).open(talk.console)
+        let opened = try BenchDevices(list: device, allowSoftware: true, techniques: techniques).open(talk.console)
             .filter { $0.renderer.device.kind == .gpu }
         let lacks = MachineLack.all()
         let verification = try Verification()
         let reports = opened.map { device in
             let outcomes = verification.outcomes(on: device.renderer)
             let report = DeviceReport(
-                device: device.renderer.device, right: outcomes.count(where: \.faults.isEmpty), scenes: outcomes)
+                device: device.renderer.device, right: outcomes.count(where: \.faults.isEmpty),
+                equal: outcomes.count { $0.faults.isEmpty && $0.differing == 0 }, scenes: outcomes)
             if !talk.json { show(report, selectedBy: device.name) }
             return report
         }
@@ -88,7 +97,9 @@ struct VerifyCommand: ParsableCommand {
         for outcome in report.scenes {
             let scene = outcome.scene.padding(toLength: width, withPad: " ", startingAt: 0)
             let faults = outcome.faults.isEmpty ? "" : ": " + outcome.faults.joined(separator: ", ")
-            print("  \(outcome.faults.isEmpty ? "right" : "WRONG")  \(scene)  differs by \(outcome.largest)\(faults)")
+            let difference =
+                outcome.differing == 0 ? "the same" : "differs by \(outcome.largest) in \(outcome.differing) pixels"
+            print("  \(outcome.faults.isEmpty ? "right" : "WRONG")  \(scene)  \(difference)\(faults)")
         }
     }
 
@@ -127,10 +138,11 @@ struct VerifyCommand: ParsableCommand {
     private func verdict(on reports: [DeviceReport]) -> String {
         guard !reports.isEmpty else { return "verdict: no device with OpenGL ES, so nothing was compared" }
         return reports.map { report in
-            report.right == report.scenes.count
+            (report.right == report.scenes.count
                 ? "verdict: all \(report.right) scenes are right on \(report.device)"
                 : "verdict: \(report.scenes.count - report.right) of \(report.scenes.count) scenes are wrong on "
-                    + "\(report.device)"
+                    + "\(report.device)")
+                + ", \(report.equal) to the last bit"
         }.joined(separator: "\n")
     }
 }
