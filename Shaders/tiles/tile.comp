@@ -55,6 +55,7 @@ uint v_aside[STEP_LEVELS];
 #define RESULT_SLOT (v_textures >> 7 & 3u)
 #define MASK_SLOT (v_textures >> 9 & 3u)
 #define IS_ADDED (v_textures >> 11 & 1u)
+#define HAS_OPAQUE_TEXELS (v_textures >> 13 & 1u)
 #define HIDES_BACKDROP(textures) ((textures >> 12 & 1u) != 0u)
 
 vec4 dataEntry(int index) {
@@ -188,8 +189,11 @@ vec4 drawn(vec4 backdrop) {
     float inside = levels(quadCoverage(plane));
     coverage = over255(coverage * inside);
     vec4 source = levels(v_color);
+    // Mixed with the backdrop and rounded once, as the CPU does what it knows to be opaque.
+    bool isMixed = source.a == 255.0;
     if (PAINT == PAINT_GRADIENT) {
         source = levels(paintTexel(plane));
+        isMixed = false;
     } else if (PAINT == PAINT_IMAGE || PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED) {
         vec4 texel = STEP == STEP_ENDGROUP ? v_group : levels(paintTexel(plane));
         if (STEP == STEP_ENDGROUP && MODE != MODE_NORMAL) {
@@ -197,18 +201,20 @@ vec4 drawn(vec4 backdrop) {
             vec4 result = blend(over255(texel * source.a) / 255.0, below);
             return levels(mix(below, result, coverage / 255.0));
         }
+        isMixed = HAS_OPAQUE_TEXELS != 0u;
         // One factor for all channels is a part of the coverage.
         if (source.r == source.a && source.g == source.a && source.b == source.a) {
             coverage = over255(coverage * source.a);
             source = texel;
         } else {
             source = over255(source * texel);
+            isMixed = false;
         }
     }
     if (IS_ADDED != 0u) {
         return min(backdrop + over255(source * coverage), 255.0);
     }
-    if (source.a == 255.0) {
+    if (isMixed) {
         return over255(source * coverage + backdrop * (255.0 - coverage));
     }
     source = over255(source * coverage);

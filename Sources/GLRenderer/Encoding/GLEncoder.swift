@@ -125,7 +125,7 @@ struct GLEncoder {
             ? SIMD4(mapping.levelOfDetail(of: paint, under: transform), -1, 0, sampling == .nearest ? 1 : 0)
             : detail(of: paint)
         let material = Material(
-            paint: .image, color: command.color, isOpaque: command.isOpaque,
+            paint: .image, color: command.color, isOpaque: command.isOpaque, hasOpaqueTexels: paint.image.isOpaque,
             textures: .init(picture: piece.texture), sampling: sampling,
             data: .image(piece.texels(from: mapping, detail: detail)))
         var rect = PlaneBox(command.rect)

@@ -41,6 +41,8 @@ struct Material {
     var color: SIMD4<Float>
     /// Whether fully covered pixels hide their backdrop.
     var isOpaque: Bool
+    /// Whether every texel of the picture is opaque.
+    var hasOpaqueTexels = false
     var textures = BatchKey.Textures()
     var sampling = BatchKey.Sampling.linear
     /// The vector from a pixel of the target to its texel, for paints with one texel for each pixel.

@@ -128,7 +128,7 @@ struct PassEncoder {
             linear: SIMD4<Float>(quad.map.linear), rect: PlaneRect(quad.rect).edges, color: color,
             translation: SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry, kind: kind)
-        add(instance, key: key, bounds: bounds)
+        add(instance, key: key, bounds: bounds, hasOpaqueTexels: material.hasOpaqueTexels)
     }
 
     private mutating func drawInPerspective(
@@ -159,7 +159,9 @@ struct PassEncoder {
         let instance = QuadInstance(
             linear: .zero, rect: SIMD4<Float>(TargetBox(limit).edges), color: material.color, translation: .zero,
             data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
-        add(instance, key: key(of: kind, material, isBlended: true, clipMask: clip.mask), bounds: limit)
+        add(
+            instance, key: key(of: kind, material, isBlended: true, clipMask: clip.mask), bounds: limit,
+            hasOpaqueTexels: material.hasOpaqueTexels)
     }
 
     /// Puts the result of another pass into the target, pixel by pixel.
@@ -314,11 +316,13 @@ extension Material {
 extension PassEncoder {
     /// Adds a quad in front of all others.
     ///
-    /// - Parameter bounds: Every pixel of the target that it may change.
+    /// - Parameters:
+    ///   - bounds: Every pixel of the target that it may change.
+    ///   - hasOpaqueTexels: Whether every texel of its picture is opaque.
     @inline(__always)
-    mutating func add(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect) {
+    mutating func add(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect, hasOpaqueTexels: Bool = false) {
         if drawsTiles {
-            records.append(instance, key: key, bounds: bounds)
+            records.append(instance, key: key, bounds: bounds, hasOpaqueTexels: hasOpaqueTexels)
         } else {
             batches.append(instance, key: key, bounds: bounds)
         }

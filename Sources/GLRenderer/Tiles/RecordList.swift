@@ -46,6 +46,8 @@ struct RecordList: Sendable {
     private static let isAdded: UInt32 = 1 << 11
     /// The flag of a record after which nothing is left of what its box held.
     private static let hidesBackdrop: UInt32 = 1 << 12
+    /// The flag of a record whose picture has no texel that is not opaque.
+    private static let hasOpaqueTexels: UInt32 = 1 << 13
 
     private(set) var instances: [QuadInstance] = []
     private(set) var boxes: [Box] = []
@@ -61,18 +63,21 @@ struct RecordList: Sendable {
 
     /// Adds a record in front of all others.
     ///
-    /// - Parameter bounds: Every pixel of the target that it may change.
-    mutating func append(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect) {
+    /// - Parameters:
+    ///   - bounds: Every pixel of the target that it may change.
+    ///   - hasOpaqueTexels: Whether every texel of its picture is opaque.
+    mutating func append(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect, hasOpaqueTexels: Bool = false) {
+        let flags = flags(of: instance, key) | (hasOpaqueTexels ? Self.hasOpaqueTexels : 0)
         if let replaced {
-            isReplaced = replace(replaced, by: instance, key: key, bounds: bounds) && !isReplaced
+            isReplaced = replace(replaced, by: instance, key: key, bounds: bounds, flags: flags) && !isReplaced
             return
         }
-        append(instance, key: key, bounds: bounds, step: RecordStep())
+        let slots = slots(for: key, bounds)
+        add(instance, Box(bounds, textures: slots | flags))
     }
 
     private mutating func append(_ instance: QuadInstance, key: BatchKey, bounds: DeviceRect, step: RecordStep) {
-        let slots = slots(for: key, bounds)
-        add(instance, Box(bounds, textures: slots | flags(of: instance, key), step: step))
+        add(instance, Box(bounds, textures: slots(for: key, bounds), step: step))
     }
 
     /// Adds a record to the last run.
@@ -168,12 +173,14 @@ struct RecordList: Sendable {
         return isReplaced
     }
 
-    private mutating func replace(_ place: Int, by instance: QuadInstance, key: BatchKey, bounds: DeviceRect) -> Bool {
+    private mutating func replace(
+        _ place: Int, by instance: QuadInstance, key: BatchKey, bounds: DeviceRect, flags: UInt32
+    ) -> Bool {
         guard let run = runs.firstIndex(where: { $0.records.contains(place) }),
             let slots = runs[run].textures.slots(of: key)
         else { return false }
         instances[place] = instance
-        boxes[place] = Box(bounds, textures: slots | flags(of: instance, key))
+        boxes[place] = Box(bounds, textures: slots | flags)
         runs[run].bounds = runs[run].bounds.union(bounds)
         return true
     }
