@@ -85,9 +85,10 @@ fuzz-seeds: dependencies
 	LIBFUZZER=$$(Scripts/fuzz --library) && export LIBFUZZER && $(call TEST_BUILD_OF,Fuzzing)
 	PROGRAM=.build-tests/release/fuzz Scripts/fuzz 10
 
-## Checks format and documentation of the sources, and that the page of the public API is what they say.
+## Checks the sources' format, what they import, and that the page of the public API is what they say.
 lint:
 	python3 Documentation/Tools/public_api.py --check
+	Scripts/imports
 	$(SWIFT) format lint --strict --recursive --parallel Sources Shaders Plugins Tests Examples Fuzzing Package.swift $(BENCHMARKS)
 
 ## Formats the sources.

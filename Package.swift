@@ -78,14 +78,16 @@ let package = Package(
         .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
         .target(name: "Rasterization", dependencies: ["Geometry", "PixelKernels"]),
         .target(name: "TextLayout", dependencies: ["CPango", "Graphics"]),
-        .target(name: "DisplayList", dependencies: ["LayerModel", "Rasterization", "TextLayout"]),
-        .target(name: "RenderDevices", dependencies: ["DisplayList", "Geometry", "LayerModel"]),
+        .target(name: "DisplayList", dependencies: ["Geometry", "LayerModel", "Rasterization", "TextLayout"]),
+        .target(name: "RenderDevices", dependencies: ["DisplayList", "Geometry", "Graphics", "LayerModel"]),
         .target(
             name: "CPURenderer",
-            dependencies: ["DisplayList", "LayerModel", "PixelKernels", "Rasterization", "RenderDevices"]),
+            dependencies: ["DisplayList", "Graphics", "PixelKernels", "Rasterization", "RenderDevices"]),
         .target(
             name: "GLRenderer",
-            dependencies: ["CEGL", "DisplayList", "LayerModel", "Rasterization", "RenderDevices", "ShaderSources"]),
+            dependencies: [
+                "CEGL", "DisplayList", "Geometry", "LayerModel", "Rasterization", "RenderDevices", "ShaderSources",
+            ]),
         .target(
             name: "Compositor",
             dependencies: [
@@ -97,7 +99,7 @@ let package = Package(
         .target(name: "VideoDecoding", dependencies: ["LayerModel", "PixelKernels", "Processes"]),
         .target(
             name: "ImageCodecs",
-            dependencies: ["LayerModel", "CImageLibraries", "CImageShims", "CMessageDigest", "PixelKernels"]),
+            dependencies: ["Graphics", "CImageLibraries", "CImageShims", "CMessageDigest", "PixelKernels"]),
         .target(name: "JSON", dependencies: ["CSimdJSON"]),
         .target(name: "Expressions", dependencies: ["Geometry"]),
         .target(
@@ -143,7 +145,7 @@ let package = Package(
         .target(
             name: "RenderService",
             dependencies: [
-                "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport", "RenderDevices", "SceneFormat",
+                "Compositor", "DisplayList", "Graphics", "ImageCodecs", "MediaExport", "RenderDevices", "SceneFormat",
             ]
         ),
         .target(
@@ -171,7 +173,7 @@ let package = Package(
             name: "glrender-cli",
             dependencies: [
                 "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
-                "Rasterization", "RenderDevices", "RenderService", "SceneFormat", "TextLayout", "Verification",
+                "Rasterization", "RenderService", "SceneFormat", "TextLayout", "Verification",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -193,7 +195,8 @@ let package = Package(
         .executableTarget(name: "embed-shaders", path: "Plugins/embed-shaders"),
 
         .target(
-            name: "TestSupport", dependencies: ["CZip", "Graphics"], path: "Tests/TestSupport", exclude: ["Fonts"]),
+            name: "TestSupport", dependencies: ["CZip", "Geometry", "Graphics"], path: "Tests/TestSupport",
+            exclude: ["Fonts"]),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
         .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
         .executableTarget(name: "layers-alone-program", dependencies: ["LayerModel"], path: "Tests/LayersAloneProgram"),
@@ -219,7 +222,8 @@ let package = Package(
         .testTarget(
             name: "CPURendererTests",
             dependencies: [
-                "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "LayerModel",
+                "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "Geometry",
+                "LayerModel",
                 "PixelKernels", "Rasterization", "RenderDevices", "TestSupport",
             ]),
         .testTarget(
@@ -233,8 +237,8 @@ let package = Package(
             name: "GLRendererTests",
             dependencies: [
                 "CPURenderer", "CPURendererTestSupport", "DisplayList", "DisplayListTestSupport", "GLCalls",
-                "GLRenderer",
-                "GLRendererTestSupport", "LayerModel", "Rasterization", "RenderDevices", "ShaderSources", "TestSupport",
+                "GLRenderer", "GLRendererTestSupport", "Geometry", "LayerModel", "Rasterization", "RenderDevices",
+                "ShaderSources", "TestSupport",
             ]),
         .testTarget(
             name: "CompositorTests",
@@ -283,8 +287,8 @@ let package = Package(
         .testTarget(
             name: "PictureTests",
             dependencies: [
-                "CPURenderer", "Compositor", "DisplayList", "LayerModel", "Rasterization", "SceneFormat", "TestSupport",
-                "triangle",
+                "CPURenderer", "Compositor", "DisplayList", "GLRenderer", "Graphics", "LayerModel", "Rasterization",
+                "SceneFormat", "TestSupport", "triangle",
             ]
         ),
         .executableTarget(name: "run-loop-program", dependencies: ["QuartzCore"], path: "Tests/RunLoopProgram"),
@@ -319,7 +323,7 @@ let package = Package(
         .testTarget(name: "VideoDecodingTests", dependencies: ["LayerModel", "TestSupport", "VideoDecoding"]),
         .testTarget(
             name: "SceneFormatTests",
-            dependencies: ["Compositor", "JSON", "SceneFormat", "LayerModel", "TestSupport"]),
+            dependencies: ["Compositor", "ImageCodecs", "JSON", "SceneFormat", "LayerModel", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

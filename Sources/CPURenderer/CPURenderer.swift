@@ -1,6 +1,6 @@
 package import DisplayList
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 package import Rasterization
 package import RenderDevices
 

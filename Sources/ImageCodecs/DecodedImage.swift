@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// A picture as it was read from a file, and what is wrong with the file.
 public struct DecodedImage: Sendable {

@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 
 /// Why a picture could not be read or written: what, in which file, and how to mend it.
 public struct ImageCodecError: Error, Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 import Synchronization
 
 /// Reads PNG, JPEG, WebP and AVIF pictures, told apart by their content.

@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// Writes pictures.
 ///

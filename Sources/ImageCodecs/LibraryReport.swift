@@ -1,5 +1,5 @@
 internal import CImageShims
-import LayerModel
+import Graphics
 
 extension cimage_report {
     /// A report on a file that is read within the limits of the work.

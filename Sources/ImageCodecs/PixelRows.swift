@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 /// The order of the bytes of a pixel.
 public enum ChannelOrder: Sendable {

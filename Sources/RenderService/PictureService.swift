@@ -1,6 +1,6 @@
 import Compositor
 import Foundation
-import LayerModel
+import Graphics
 import MediaExport
 import Synchronization
 

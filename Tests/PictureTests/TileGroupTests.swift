@@ -42,7 +42,9 @@ import Testing
     @Test(arguments: 1...7) func groupsInGroups(depth: Int) throws {
         let root = CALayer(0, 0, 160, 160)
         var group = Self.group(0, opacity: 0.7)
-        for level in 1..<depth { group = Self.group(level, opacity: 0.9, [group, CALayer(4, 70, 90, 20, Self.color(level))]) }
+        for level in 1..<depth {
+            group = Self.group(level, opacity: 0.9, [group, CALayer(4, 70, 90, 20, Self.color(level))])
+        }
         root.addSublayer(group)
         let difference = try difference(root)
         #expect(difference.isSmall, "\(difference)")

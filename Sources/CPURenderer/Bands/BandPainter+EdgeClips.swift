@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 // Groups that are not isolated draw on the open pass itself. Only at the edges of their clips is it mixed with what it was.

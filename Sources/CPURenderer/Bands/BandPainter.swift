@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 /// Draws bands, one at a time, with memory of its own: one for each thread.

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 
 /// The pixels that drawing a list may have changed: others still have its background's colour.
 ///

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 /// The masks of clips in one band, of which the last few are kept: neighbouring commands mostly share their clip.

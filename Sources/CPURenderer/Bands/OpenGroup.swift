@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 /// A pass that is being drawn in a band.
 ///

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 import RenderDevices
 
 /// The coverage of every pixel of a rectangle, except some hidden ones.

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 
 /// How one axis of a picture is blurred: made smaller by a power of two, convolved, and made larger again.
 struct BlurAxis: Sendable {

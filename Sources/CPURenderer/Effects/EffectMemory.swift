@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 internal import Synchronization
 
 /// Memory for pictures on their way through effects, used again within a frame and by the frames after it.

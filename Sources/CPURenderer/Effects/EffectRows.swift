@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 /// Premultiplied RGBA8 pixels, one at a time.
 enum EffectRows {

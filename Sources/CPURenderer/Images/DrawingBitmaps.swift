@@ -1,5 +1,5 @@
 package import DisplayList
-package import LayerModel
+package import Graphics
 package import RenderDevices
 
 /// The pixels of drawings on the CPU renderer, made when a frame first needs them and kept within a budget.

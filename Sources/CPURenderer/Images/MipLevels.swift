@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 /// The smaller versions of a picture for trilinear sampling, each half as large as the one before.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 
 /// The mipmaps of pictures, made when first needed and kept within a budget, for all threads of a renderer; those in use are
 /// kept by who uses them.

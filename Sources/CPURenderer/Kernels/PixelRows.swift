@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 /// A view of rows of premultiplied RGBA8 pixels in device space.

@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 internal import PixelKernels
 internal import Rasterization
 

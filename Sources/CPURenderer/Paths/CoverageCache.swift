@@ -1,6 +1,6 @@
 import DisplayList
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 /// The coverage of paths, kept from frame to frame within a budget of memory.

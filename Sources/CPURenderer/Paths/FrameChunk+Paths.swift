@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 /// A path of a chunk whose coverage is to be made before the bands are drawn, and kept.

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 /// The shapes of the display list's clips, ready to be scanned; only read once made.

@@ -1,6 +1,6 @@
 import DisplayList
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 // How each kind of command is prepared.

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 // Drawing through the coverage of one opaque shape, as most masks are: that needs no picture of the mask, and none of a single

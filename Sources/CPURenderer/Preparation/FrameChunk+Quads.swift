@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 // Plain rectangles: prepared at once, in painter's order, since reading commands and transforms out of order takes longer.

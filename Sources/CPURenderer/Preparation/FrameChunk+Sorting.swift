@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 // Counting sorts by band.

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 internal import Rasterization
 
 /// Some consecutive commands of a frame, prepared together and sorted into bands.

@@ -1,5 +1,5 @@
 import DisplayList
-import LayerModel
+import Graphics
 import Rasterization
 
 /// The passes of a frame as one sequence of steps in painter's order, and the bands that it is cut into.

@@ -1,5 +1,5 @@
 import DisplayList
-internal import LayerModel
+internal import Graphics
 import Rasterization
 
 /// The glyphs of a frame on their pages, ready to be drawn by several threads.

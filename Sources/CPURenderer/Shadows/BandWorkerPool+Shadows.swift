@@ -1,5 +1,5 @@
 import DisplayList
-import LayerModel
+import Graphics
 import RenderDevices
 
 extension BandWorkerPool {

@@ -53,7 +53,8 @@ struct RecordStep: Sendable, Equatable {
 
 extension QuadInstance {
     /// Nothing to draw.
-    static let none = QuadInstance(linear: SIMD4(1, 0, 0, 1), rect: .zero, color: .zero, kind: ProgramKey(paint: .color))
+    static let none = QuadInstance(
+        linear: SIMD4(1, 0, 0, 1), rect: .zero, color: .zero, kind: ProgramKey(paint: .color))
 }
 
 extension BatchKey {

@@ -1,5 +1,5 @@
 internal import CImageLibraries
-import LayerModel
+import Graphics
 
 /// Writes a still AVIF in sRGB with whole chroma, and straight alpha that is kept exactly.
 struct AVIFEncoder {

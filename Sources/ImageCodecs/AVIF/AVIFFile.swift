@@ -1,5 +1,5 @@
 internal import CImageLibraries
-internal import LayerModel
+internal import Graphics
 
 /// An AVIF whose header was read; of a sequence its first picture.
 final class AVIFFile {

@@ -1,6 +1,6 @@
 internal import CImageLibraries
 internal import Dispatch
-internal import LayerModel
+internal import Graphics
 
 /// Writes an animated PNG while its frames are made: of each frame after the first only the part that changes.
 ///

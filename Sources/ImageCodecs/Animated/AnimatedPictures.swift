@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 /// The pictures of an animation, each as it is shown: over what those before have left.
 ///

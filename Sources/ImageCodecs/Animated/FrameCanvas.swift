@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 
 /// The current canvas of an animated picture, which tells the part that a new frame changes.
 final class FrameCanvas {

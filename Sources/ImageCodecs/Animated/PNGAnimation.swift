@@ -1,5 +1,5 @@
 internal import CImageLibraries
-internal import LayerModel
+internal import Graphics
 
 /// The pictures of an animated PNG.
 ///

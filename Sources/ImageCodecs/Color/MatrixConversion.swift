@@ -1,5 +1,5 @@
 internal import CImageLibraries
-internal import LayerModel
+internal import Graphics
 
 /// A conversion to sRGB by three curves and a matrix, in tables; what lies outside sRGB is clipped, alpha is kept.
 struct MatrixConversion: Sendable {

@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 /// The light of a stored component.
 enum TransferCurve {

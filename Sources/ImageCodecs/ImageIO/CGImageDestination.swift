@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 /// A file that pictures are written into, under Image I/O's names: one, or those of an animation of PNG or WebP.
 public final class CGImageDestination {

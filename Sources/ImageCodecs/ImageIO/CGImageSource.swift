@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 internal import Synchronization
 
 /// The bytes of a picture's file, whose header and pixels are read when they are asked for; under Image I/O's names.

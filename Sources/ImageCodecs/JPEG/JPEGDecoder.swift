@@ -1,5 +1,5 @@
 internal import CImageShims
-internal import LayerModel
+internal import Graphics
 
 /// Reads the pixels of a JPEG.
 struct JPEGDecoder {

@@ -1,5 +1,5 @@
 internal import Foundation
-public import LayerModel
+public import Graphics
 
 /// A picture whose pixels are in a temporary file, at full detail and at half, a quarter and so on of its size.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 
 /// Writes the rows of a picture into a temporary file, and those of its smaller sizes while they come.
 final class ScratchPictureWriter {

@@ -1,6 +1,6 @@
 internal import CImageShims
 internal import Foundation
-internal import LayerModel
+internal import Graphics
 
 /// Reads a large picture file row by row, so that neither its bytes nor its pixels are ever in memory as a whole.
 struct ScratchReader {

@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 extension PixelBuffer {
     /// The picture turned and mirrored so that it is shown as stored with `orientation`.

@@ -1,5 +1,5 @@
 internal import CImageLibraries
-import LayerModel
+import Graphics
 
 /// Writes a PNG of 8 bits a component with straight alpha, or without alpha where every pixel is opaque.
 struct PNGEncoder {

@@ -1,4 +1,4 @@
-package import LayerModel
+package import Graphics
 
 /// How two pictures of one size differ, pixel by pixel.
 package struct PictureDifference: Encodable, Equatable {

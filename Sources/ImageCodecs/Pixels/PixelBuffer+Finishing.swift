@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 
 extension PixelBuffer {
     /// Memory for a picture whose size was checked.

@@ -1,4 +1,4 @@
-internal import LayerModel
+internal import Graphics
 internal import Synchronization
 
 /// The rows of a picture for several threads, each of which keeps to rows of its own.

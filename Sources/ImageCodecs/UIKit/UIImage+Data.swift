@@ -1,4 +1,4 @@
-public import LayerModel
+public import Graphics
 
 extension UIImage {
     /// The picture in the bytes of a PNG, JPEG or WebP file, one pixel to a point; `nil` for bytes that are none, or lack some of its rows.

@@ -1,5 +1,5 @@
 internal import CImageLibraries
-internal import LayerModel
+internal import Graphics
 
 /// Reads the pixels of a WebP; of an animated one those of its first picture.
 ///

@@ -1,5 +1,5 @@
 internal import CImageLibraries
-import LayerModel
+import Graphics
 
 /// Writes a still WebP with straight alpha.
 struct WebPEncoder {

@@ -2,7 +2,7 @@ import Compositor
 import DisplayList
 import Foundation
 import ImageCodecs
-import LayerModel
+import Graphics
 import MediaExport
 import SceneFormat
 

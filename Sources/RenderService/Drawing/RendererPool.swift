@@ -1,7 +1,7 @@
 import Compositor
 import DisplayList
 import Foundation
-import LayerModel
+import Graphics
 import Synchronization
 
 /// Threads with renderers that stay warm, and a bounded queue of their work.

@@ -1,4 +1,4 @@
-import LayerModel
+import Graphics
 import Synchronization
 
 /// A piece of work is wanted until its deadline, or until nobody waits for it any more.

@@ -1,4 +1,4 @@
-package import LayerModel
+package import Graphics
 
 /// A colour or nothing, as `none`, `#rrggbb`, a CSS name, `rgb(…)` or `hsl(…)`.
 package struct BackgroundArgument: Sendable {

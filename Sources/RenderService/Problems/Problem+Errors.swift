@@ -1,7 +1,7 @@
 import Compositor
 import DisplayList
 import ImageCodecs
-import LayerModel
+import Graphics
 import MediaExport
 import SceneFormat
 

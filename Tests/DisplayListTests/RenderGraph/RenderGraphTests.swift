@@ -146,7 +146,9 @@ import Testing
         #expect(graph.passes.count == [3, 2, 2, 1, 1][levels - 1] && graph.passes.last?.depth == 0)
         #expect(order(of: graph.passes.count - 1, in: graph) == Array(0..<12))
         for (index, pass) in graph.passes.enumerated() {
-            for read in pass.operations.flatMap(\.reads) { #expect(read < index && graph.passes[read].depth > pass.depth) }
+            for read in pass.operations.flatMap(\.reads) {
+                #expect(read < index && graph.passes[read].depth > pass.depth)
+            }
         }
     }
 
