@@ -43,14 +43,17 @@ extension GLRenderer {
         guard !bounds.isEmpty else { return }
         try execute(on: target, &frame)
         let flat = try effects.take(bounds, cleared: .zero)
+        let (use, mask) = (composite.effects.maskUse, composite.mask)
         var plain = composite
-        plain.clip = .none
-        let coverage = composite.effects.masksByCoverage ? composite.mask : nil
-        if coverage != nil { plain.mask = nil }
+        // The rest of a pixel that a shape leaves, or a clip of that, stays: the picture is clipped itself.
+        if use != .shape { plain.clip = .none }
+        if use != .fade { plain.mask = nil }
         encoder.pass.beginTarget(bounds)
         encoder.pass.composite(plain, of: frame.results, in: list)
         try execute(on: flat.target, &frame)
-        try blend(flat, on: below, mode: mode, clip: composite.clip, coverage: coverage, list: list, &frame)
+        try blend(
+            flat, on: below, mode: mode, clip: composite.clip, coverage: use == .fade ? nil : mask,
+            isShape: use == .shape, list: list, &frame)
         effects.targets.give(back: flat.target)
     }
 
@@ -69,14 +72,16 @@ extension GLRenderer {
         var before = effects.drawCalls
         try effects.place(below, on: copy, isBlended: false)
         frame.statistics.drawCalls += effects.drawCalls - before
+        let limit = composite.effects.maskUse == .shape ? nil : composite.mask
         var whole = composite
-        (whole.opacity, whole.mask) = (1, nil)
+        whole.opacity = 1
+        if limit != nil { whole.mask = nil }
         encoder.pass.beginTarget(part.bounds)
         try drawEffects(of: whole, on: copy.target, of: part, list: list, &frame)
         try execute(on: copy.target, &frame)
         before = effects.drawCalls
         try blend(
-            copy, on: below, mode: .copy, clip: .none, coverage: composite.mask, opacity: composite.opacity,
+            copy, on: below, mode: .copy, clip: .none, coverage: limit, opacity: composite.opacity,
             list: list, &frame)
         frame.statistics.drawCalls += effects.drawCalls - before
         effects.targets.give(back: copy.target)
@@ -149,11 +154,12 @@ extension GLRenderer {
     ///
     /// - Parameters:
     ///   - pass: Its alpha, too, says how far pixels change; `nil` is all the way.
+    ///   - isShape: Whether clip and pass are the shape that covers the picture already.
     ///   - opacity: As far as all of them change at most.
     ///   - parts: Rectangles of the picture, outside of which no pixel changes; `nil` is all of it.
     func blend(
         _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: ClipIndex, coverage pass: Int?,
-        opacity: Float = 1, parts: [DeviceRect]? = nil, list: DisplayList, _ frame: inout Frame
+        isShape: Bool = false, opacity: Float = 1, parts: [DeviceRect]? = nil, list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
         let bounds = picture.bounds
         let parts = parts ?? [bounds]
@@ -182,6 +188,7 @@ extension GLRenderer {
         backdrop.target.texture.bind(unit: GLProgram.dataUnit)
         coverage.target.texture.bind(unit: GLProgram.maskUnit)
         program.set("u_origin", SIMD2(origin.minX, origin.minY))
+        program.set("u_isShape", Int32(isShape ? 1 : 0))
         effects.draw(parts.map { EffectPart($0.relative(to: below.bounds)) }, on: below.target)
         effects.targets.give(back: backdrop.target)
         effects.targets.give(back: coverage.target)

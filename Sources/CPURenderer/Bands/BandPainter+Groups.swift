@@ -102,13 +102,14 @@ extension BandPainter {
         }
         let before = below.rows(for: bounds)
         rows.copy(to: before)
+        let coverage = composite.effects.maskUse == .shape ? nil : group.coverage
         var whole = group
-        whole.coverage = nil
+        if coverage != nil { whole.coverage = nil }
         put(whole, composite, opacity: 255, on: rows, job: job)
         for row in bounds.minY..<bounds.maxY {
             limit(
                 rows.pixel(x: bounds.minX, row: row), from: before.pixel(x: bounds.minX, row: row),
-                bounds.minX..<bounds.maxX, row: row, opacity: composite.opacity, by: group.coverage)
+                bounds.minX..<bounds.maxX, row: row, opacity: composite.opacity, by: coverage)
         }
     }
 
@@ -124,11 +125,15 @@ extension BandPainter {
         }
         guard group.isDrawn, opacity > 0 || blend.changesUnderNothing else { return }
         cover(composite.bounds.intersection(group.bounds), through: composite.clip, in: rows, job: job)
-        put(group, opacity: opacity, blend, on: rows)
+        put(group, opacity: opacity, blend, isInShape: composite.effects.maskUse == .shape, on: rows)
     }
 
     /// Puts a group's picture on its backdrop, in `spans`.
-    mutating func put(_ group: OpenGroup, opacity: UInt32, _ blend: CGBlendMode, on rows: PixelRows) {
+    ///
+    /// - Parameter isInShape: Whether the group's coverage is the shape of its picture.
+    mutating func put(
+        _ group: OpenGroup, opacity: UInt32, _ blend: CGBlendMode, isInShape: Bool = false, on rows: PixelRows
+    ) {
         guard blend != .normal else { return rows.paint(group.rows, opacity: opacity, spans) }
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
@@ -136,7 +141,11 @@ extension BandPainter {
             let target = rows.pixel(x: span.x, row: span.row)
             if group.coverage != nil { keep(target, count: Int(span.count)) }
             rows.blend(group.rows, mode: blend, opacity: opacity, span: span, coverage: coverage)
-            if let rows = group.coverage {
+            guard let rows = group.coverage else { continue }
+            if isInShape {
+                let source = group.rows.pixel(x: span.x, row: span.row)
+                restore(target, from: samples.base, around: source, opacity: opacity, span, coverage, by: rows)
+            } else {
                 limit(target, from: samples.base, span.x..<(span.x + span.count), row: span.row, opacity: 1, by: rows)
             }
         }
@@ -167,16 +176,36 @@ extension BandPainter {
     ) {
         for (index, column) in columns.enumerated() where pixels[index] != before[index] {
             var share = opacity
-            if let coverage {
-                let isInside =
-                    row >= coverage.bounds.minY && row < coverage.bounds.maxY && column >= coverage.bounds.minX
-                    && column < coverage.bounds.maxX
-                share *= isInside ? Float(coverage.pixel(x: column, row: row).pointee >> 24) * (1 / 255) : 0
-            }
+            if let coverage { share *= Float(coverage.alpha(x: column, row: row)) * (1 / 255) }
             guard share < 1 else { continue }
             let old = EffectRows.channels(before[index])
             let new = EffectRows.channels(pixels[index])
             pixels[index] = EffectRows.pixel(old + (new - old) * share)
+        }
+    }
+
+    /// Adds as much of what the pixels of a span were as the shape of a picture that was put on them leaves.
+    ///
+    /// A mode that changes its backdrop under clear pixels is proportional to the source there, so that the part of a pixel that the shape
+    /// covers has its due, and the rest has nothing.
+    ///
+    /// - Parameters:
+    ///   - before: What the pixels were.
+    ///   - source: The picture, whose alpha covers at least as much as the shape.
+    private func restore(
+        _ pixels: UnsafeMutablePointer<UInt32>, from before: UnsafePointer<UInt32>,
+        around source: UnsafePointer<UInt32>, opacity: UInt32, _ span: CoverageSpan, _ coverage: UnsafePointer<UInt8>,
+        by shape: PixelRows
+    ) {
+        for index in 0..<Int(span.count) {
+            let drawn = ((source[index] >> 24) * opacity + 127) / 255
+            let left = 255 - max(shape.alpha(x: span.x + Int32(index), row: span.row), drawn)
+            guard left > 0 else { continue }
+            let clip = span.isVarying ? coverage[span.coverageOffset + index] : span.uniformCoverage
+            let share = Float(left) * Float(clip) * (1 / (255 * 255))
+            pixels[index] = EffectRows.pixel(
+                EffectRows.premultiplied(
+                    EffectRows.channels(pixels[index]) + EffectRows.channels(before[index]) * share))
         }
     }
 

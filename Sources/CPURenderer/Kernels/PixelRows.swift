@@ -22,6 +22,13 @@ struct PixelRows: BitwiseCopyable {
         base + (Int(row &- bounds.minY) &* stride &+ Int(x &- bounds.minX))
     }
 
+    /// The alpha of a pixel, 0…255; 0 outside `bounds`.
+    @inline(__always)
+    func alpha(x: Int32, row: Int32) -> UInt32 {
+        guard row >= bounds.minY, row < bounds.maxY, x >= bounds.minX, x < bounds.maxX else { return 0 }
+        return pixel(x: x, row: row).pointee >> 24
+    }
+
     /// Writes the pixels that other rows hold too to them.
     func copy(to other: PixelRows) {
         let common = bounds.intersection(other.bounds)

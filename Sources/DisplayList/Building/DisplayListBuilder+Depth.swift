@@ -233,7 +233,7 @@ extension DisplayListBuilder {
         frame.firstChild = children.count
         frame.nextChild = children.count
         frame.firstEvaluated = firstEvaluated
-        frame.groups = LayerGroups()
+        frame.groups = nil
         frame.planes = planes.map(\.1)
         children += planes.map(\.0)
         frames.append(frame)

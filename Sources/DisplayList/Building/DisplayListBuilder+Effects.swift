@@ -16,14 +16,11 @@ extension DisplayListBuilder {
             properties.pointee.rare.value.shadowOpacity > 0 || properties.pointee.rare.value.hasFilters
         else { return (effects, nil) }
         let rare = properties.pointee.rare.value
-        var reason: DisplayList.Reason?
         if let blend = rare.compositingFilter.flatMap({ CGBlendMode(filterName: $0.type) }), blend != .normal {
             effects.blend = blend
-            reason = .blendMode
         }
         if !rare.backgroundFilters.isEmpty, !isRoot {
             effects.backdropFilters = filters(rare.backgroundFilters, plane: plane)
-            if !effects.backdropFilters.isEmpty { reason = .backdrop }
         }
         if caster == nil, castsShadow(properties), let color = shadowColor(of: rare, tint: tint) {
             let scale = plane.scales
@@ -31,13 +28,9 @@ extension DisplayListBuilder {
             effects.shadow = PictureShadow(
                 color: color, offset: plane.direction(x: offset.x, y: offset.y),
                 sigma: scale * Float(max(0, rare.shadowRadius)))
-            reason = .shadow
         }
-        if !rare.filters.isEmpty {
-            effects.filters = filters(rare.filters, plane: plane)
-            if !effects.filters.isEmpty { reason = .filter }
-        }
-        return (effects, reason)
+        if !rare.filters.isEmpty { effects.filters = filters(rare.filters, plane: plane) }
+        return (effects, effects.reason)
     }
 
     /// Filters as effects on a picture of a plane's pixels.
@@ -52,7 +45,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The area in which a layer filters its backdrop: its bounds and its drawing, or its bounds only, if it masks to them.
+    /// The area in which a layer filters its backdrop: its bounds, with their corners rounded if it masks to them.
     ///
     /// - Parameters:
     ///   - effects: What the layer does; changed where that is done in another space than the screen's.
@@ -65,9 +58,9 @@ extension DisplayListBuilder {
     ) -> Context? {
         guard !effects.backdropFilters.isEmpty else { return nil }
         var inside = context
-        if properties.pointee.flags.contains(.masksToBounds) {
-            clip(&inside, to: properties, transform: list.transforms.add(plane))
-        }
+        clip(
+            &inside, to: properties, roundsCorners: properties.pointee.flags.contains(.masksToBounds),
+            transform: list.transforms.add(plane))
         filterBackdropInOwnSpace(of: properties, &effects, plane: plane, visible: inside.visible)
         return inside
     }
@@ -202,6 +195,13 @@ extension DisplayListBuilder {
             }
             draw(&builder)
         }
+    }
+}
+
+extension [PictureFilter] {
+    /// The filters up to the last that makes clear pixels less clear.
+    var prefixThatFills: ArraySlice<PictureFilter> {
+        self[..<((lastIndex(where: \.fills) ?? -1) + 1)]
     }
 }
 

@@ -3,7 +3,7 @@ import LayerModel
 extension DisplayListBuilder {
     /// A subtree whose commands may have to become one picture.
     ///
-    /// Behind a reference, since few layers have one and the frames of all have room for two.
+    /// Behind a reference, since few layers have one and the frames of all have room for it.
     final class OpenGroup {
         let start: ContentStart
         let opacity: Float
@@ -14,13 +14,17 @@ extension DisplayListBuilder {
         let outer: Context
         /// The context of the filtered backdrop; `nil` if it is not filtered.
         let backdrop: Context?
+        /// The group of the same layer around it; `nil` for the outermost.
+        let around: OpenGroup?
+        /// The first command after the masks of the group and of those of the same layer inside it.
+        fileprivate(set) var content: Int
         /// The first command after the group's mask, and the pixels of which that leaves something; `nil` if there is no mask,
         /// or it is not drawn yet.
         fileprivate(set) var mask: (end: Int, pixels: DeviceRect)?
 
         fileprivate init(
             start: ContentStart, opacity: Float, effects: GroupEffects, reason: DisplayList.Reason?, outer: Context,
-            backdrop: Context?
+            backdrop: Context?, around: OpenGroup?
         ) {
             self.start = start
             self.opacity = opacity
@@ -28,7 +32,12 @@ extension DisplayListBuilder {
             self.reason = reason
             self.outer = outer
             self.backdrop = backdrop
+            self.around = around
+            content = start.command
         }
+
+        /// Whether its effects have to be kept to the shape of its drawing.
+        fileprivate var needsShape: Bool { mask == nil && effects.maskUse == .fade && effects.fillClearPixels }
     }
 
     /// The number of parts up to which it is worth looking whether any two of them overlap.
@@ -39,14 +48,16 @@ extension DisplayListBuilder {
 
     /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
     ///
-    /// - Parameter backdrop: What lies below is filtered through; `nil` if it is not filtered.
+    /// - Parameters:
+    ///   - backdrop: What lies below is filtered through; `nil` if it is not filtered.
+    ///   - around: The group of the same layer that it is opened in.
     mutating func open(
         opacity: Float, effects: GroupEffects = GroupEffects(), reason: DisplayList.Reason?, backdrop: Context? = nil,
-        _ context: inout Context
+        around: OpenGroup? = nil, _ context: inout Context
     ) -> OpenGroup {
         let group = OpenGroup(
             start: list.contentStart, opacity: opacity, effects: effects, reason: reason, outer: context,
-            backdrop: backdrop)
+            backdrop: backdrop, around: around)
         context.clip = .none
         context.visible = context.visible.expanded(by: min(effects.reach, Self.margin(around: context.visible)))
         return group
@@ -61,6 +72,33 @@ extension DisplayListBuilder {
         // The solution of (width + 2m)(height + 2m) = side².
         let fitting = (((width - height) * (width - height) + 4 * side * side).squareRoot() - width - height) / 4
         return Int32(max(0, min(fitting, max(minimumMargin, (side - max(width, height)) / 2))))
+    }
+
+    /// Starts the group of a layer's picture as a whole, and around it another one for a blend mode that changes the backdrop under clear
+    /// pixels of a masked picture.
+    ///
+    /// - Returns: The inner one.
+    mutating func openWhole(
+        opacity: Float, effects: GroupEffects, reason: DisplayList.Reason?, backdrop: Context?, isMasked: Bool,
+        _ context: inout Context
+    ) -> OpenGroup {
+        guard isMasked, backdrop == nil, effects.blend.changesUnderNothing else {
+            return open(opacity: opacity, effects: effects, reason: reason, backdrop: backdrop, &context)
+        }
+        let around = open(
+            opacity: 1, effects: GroupEffects(blend: effects.blend), reason: .blendMode, &context)
+        var inner = effects
+        inner.blend = .normal
+        return open(opacity: opacity, effects: inner, reason: inner.reason ?? .mask, around: around, &context)
+    }
+
+    /// Ends the groups of a layer, the innermost first.
+    mutating func closeAll(_ innermost: OpenGroup?) {
+        var next = innermost
+        while let group = next {
+            close(group)
+            next = group.around
+        }
     }
 
     /// Ends a group: as a picture of its own, or by multiplying the opacity into parts that do not overlap.
@@ -81,33 +119,41 @@ extension DisplayListBuilder {
             list.cut(to: group.start)
             return
         }
+        if group.mask != nil { group.around?.content = group.content }
+        var effects = group.effects
+        if group.needsShape, appendShape(of: group, changing: bounds), effects.blend.changesUnderNothing {
+            effects.maskUse = .shape
+        }
         list.groups.append(
             DisplayList.Group(
-                commands: list.commands(since: group.start), opacity: group.opacity, effects: group.effects,
+                commands: list.commands(since: group.start), opacity: group.opacity, effects: effects,
                 clip: group.outer.clip,
                 backdropClip: group.backdrop?.clip ?? .none,
                 backdropBounds: group.backdrop?.visible ?? .empty, bounds: bounds, compositeBounds: composited,
                 reason: group.reason ?? .groupOpacity, layer: group.outer.layer))
     }
 
-    /// Ends a mask, what is drawn as the first part of a group to mask the rest.
+    /// Ends a mask, what is drawn as the first or the last part of a group to mask the rest.
     ///
     /// - Parameters:
     ///   - start: Where it begins.
     ///   - group: The group that it masks; `nil` if that must not become less than its drawing.
+    ///   - reason: What it is.
     ///   - layer: The node of the layer that it is of.
     /// - Returns: Whether any pixel is left: a mask that draws nothing hides the group.
     mutating func closeMask(
-        since start: ContentStart, of group: OpenGroup? = nil, layer: Int32 = RenderNode.none
+        since start: ContentStart, of group: OpenGroup? = nil, reason: DisplayList.Reason = .mask,
+        layer: Int32 = RenderNode.none
     ) -> Bool {
         let bounds = list.bounds(since: start)
         guard !bounds.isEmpty else { return false }
         group?.mask = (list.commands.count, bounds)
+        group?.content = list.commands.count
         list.groups.append(
             DisplayList.Group(
                 commands: list.commands(since: start), isMask: true, clip: .none, bounds: bounds,
                 compositeBounds: bounds,
-                reason: .mask, layer: layer))
+                reason: reason, layer: layer))
         return true
     }
 

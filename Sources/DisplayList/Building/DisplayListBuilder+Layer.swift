@@ -18,14 +18,6 @@ extension DisplayListBuilder {
         var properties: UnsafePointer<LayerProperties> { child.properties }
     }
 
-    /// The groups that the parts of one layer are drawn in.
-    struct LayerGroups {
-        /// The layer's picture as a whole; `nil` if its parts are drawn one by one.
-        var whole: OpenGroup?
-        /// Inside that: the filtered drawing, if an unfiltered shadow is drawn under it.
-        var filtered: OpenGroup?
-    }
-
     /// Draws a layer, and opens a frame for its sublayers.
     @inline(__always)
     mutating func visit(_ child: Child, in parent: Context) {
@@ -52,15 +44,14 @@ extension DisplayListBuilder {
         own.layer = child.slot
         own.sublayerOpacity = 1
         let caster = caster(of: layer, in: own)
-        var groups = LayerGroups()
+        var group: OpenGroup?
         var filters: [PictureFilter] = []
-        let mask = beginGroup(
-            of: layer, opacity: parent.sublayerOpacity, caster: caster, &groups.whole, &filters, &own)
+        let mask = beginGroup(of: layer, opacity: parent.sublayerOpacity, caster: caster, &group, &filters, &own)
         guard let mask else { return }
-        if mask != RenderNode.none, let whole = groups.whole {
-            openMask(mask, of: layer, caster: caster, whole, filters: filters, in: own)
+        if mask != RenderNode.none, let group {
+            openMask(mask, of: layer, caster: caster, group, filters: filters, in: own)
         } else {
-            draw(layer, caster: caster, groups, filters: filters, in: own)
+            draw(layer, caster: caster, group, filters: filters, in: own)
         }
     }
 
@@ -71,29 +62,27 @@ extension DisplayListBuilder {
     ) {
         open(mask, of: layer.properties, maskingRestOf: whole, in: own) { builder in
             var own = own
-            if whole.effects.staysInPicture, let mask = whole.mask {
+            if whole.effects.staysInPicture, whole.around == nil, let mask = whole.mask {
                 own.visible = own.visible.intersection(mask.pixels)
             }
-            builder.draw(layer, caster: caster, LayerGroups(whole: whole), filters: filters, in: own)
+            builder.draw(layer, caster: caster, whole, filters: filters, in: own)
         }
     }
 
-    /// Draws a layer inside its groups.
+    /// Draws a layer inside the group of its picture as a whole.
     ///
     /// - Parameter filters: What is still to be done with all but the shadow of `caster`.
     @inline(__always)
     private mutating func draw(
-        _ layer: PlacedLayer, caster: ShadowCaster?, _ groups: LayerGroups, filters: [PictureFilter], in own: Context
+        _ layer: PlacedLayer, caster: ShadowCaster?, _ whole: OpenGroup?, filters: [PictureFilter], in own: Context
     ) {
-        var (groups, own) = (groups, own)
+        var (groups, own) = (whole, own)
         let child = layer.child
         let (commands, clips) = (list.commands.count, list.clips.count)
         let transform = list.transforms.add(layer.plane)
-        if groups.whole?.backdrop != nil { appendExtent(of: child.properties, transform: transform, in: own) }
+        if whole?.backdrop != nil { appendExtent(of: child.properties, transform: transform, in: own) }
         appendShadow(child.properties, of: caster, transform: transform, in: own)
-        if !filters.isEmpty {
-            groups.filtered = open(opacity: 1, effects: GroupEffects(filters: filters), reason: .filter, &own)
-        }
+        if !filters.isEmpty { open(filters, in: &groups, &own) }
         let start = list.contentStart
         appendPicture(of: layer, transform: transform, in: own)
         if layer.hasSublayers {
@@ -108,12 +97,16 @@ extension DisplayListBuilder {
             list.transforms.removeLast(list.transforms.count - transform.position)
             list.culledLayers += 1
         }
-        close(groups)
+        closeAll(groups)
     }
 
-    private mutating func close(_ groups: LayerGroups) {
-        if let filtered = groups.filtered { close(filtered) }
-        if let whole = groups.whole { close(whole) }
+    /// Starts groups for filters inside the group of a layer: those that fill its shape are done first, before others blur that.
+    private mutating func open(_ filters: [PictureFilter], in group: inout OpenGroup?, _ own: inout Context) {
+        let filling = filters.prefixThatFills
+        for part in [filters[filling.endIndex...], filling] where !part.isEmpty {
+            group = open(
+                opacity: 1, effects: GroupEffects(filters: Array(part)), reason: .filter, around: group, &own)
+        }
     }
 
     /// Finds where a layer is; `nil` if neither it nor anything below it can be seen.
@@ -170,15 +163,23 @@ extension DisplayListBuilder {
         } else if flags.contains(.shouldRasterize) {
             reason = reason ?? .rasterize
         }
+        if caster != nil {
+            swap(&effects.filters, &filters)
+        } else if !effects.filters.isEmpty {
+            filters = Array(effects.filters.prefixThatFills)
+            effects.filters.removeFirst(filters.count)
+            if !filters.isEmpty { reason = effects.reason }
+        }
         let mask = layer.isOwnPicture ? RenderNode.none : nodes[layer.child.slot].pointee.mask
         if mask != RenderNode.none { reason = reason ?? .mask }
-        let isWhole = reason != nil || flags.contains(.allowsGroupOpacity)
+        let isWhole = reason != nil || !filters.isEmpty || flags.contains(.allowsGroupOpacity)
         if !isWhole { own.tint.w *= layer.opacity }
         let opacity = isWhole ? opacity * layer.opacity : opacity
         guard reason != nil || opacity < 1 else { return RenderNode.none }
-        if caster != nil { swap(&effects.filters, &filters) }
         let backdrop = backdrop(of: properties, &effects, plane: layer.plane, in: own)
-        group = open(opacity: opacity, effects: effects, reason: reason, backdrop: backdrop, &own)
+        group = openWhole(
+            opacity: opacity, effects: effects, reason: reason, backdrop: backdrop, isMasked: mask != RenderNode.none,
+            &own)
         return mask
     }
 
@@ -231,7 +232,7 @@ extension DisplayListBuilder {
     /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
     @inline(__always)
     private mutating func openFrame(
-        of layer: PlacedLayer, transform: TransformIndex, content: ContentStart, groups: LayerGroups, in own: Context
+        of layer: PlacedLayer, transform: TransformIndex, content: ContentStart, groups: OpenGroup?, in own: Context
     ) {
         let properties = layer.properties
         let flags = properties.pointee.flags
@@ -258,7 +259,7 @@ extension DisplayListBuilder {
     mutating func finish(_ frame: Frame) {
         appendForeground(frame.properties, slot: frame.slot, transform: frame.transform, in: frame.own)
         clipOnce(frame.properties, transform: frame.transform, from: frame.content, in: frame.own)
-        close(frame.groups)
+        closeAll(frame.groups)
     }
 
     /// Whether animations give a layer a transform that is not its own, translations aside.

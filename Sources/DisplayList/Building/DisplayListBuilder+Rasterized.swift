@@ -48,10 +48,12 @@ extension DisplayListBuilder {
             return
         }
         let backdrop = backdrop(of: properties, &outer, plane: plane, in: own)
-        let group = open(opacity: opacity, effects: outer, reason: reason, backdrop: backdrop, &own)
+        let group = openWhole(
+            opacity: opacity, effects: outer, reason: reason, backdrop: backdrop, isMasked: mask != RenderNode.none,
+            &own)
         func draw(_ builder: inout DisplayListBuilder) {
             builder.append(picture, of: child, plane: plane, filtersBelow: backdrop != nil, in: own)
-            builder.close(group)
+            builder.closeAll(group)
         }
         if mask != RenderNode.none {
             open(mask, of: properties, maskingRestOf: group, in: own, then: draw)
@@ -80,8 +82,7 @@ extension GroupEffects {
         var inner = self
         inner.blend = .normal
         inner.backdropFilters = []
-        if !filters.isEmpty { return (inner, .filter) }
-        return (inner, shadow == nil ? nil : .shadow)
+        return (inner, inner.reason)
     }
 
     /// The effects on a picture that already has the inner ones, and the reason for a group around it.
@@ -89,7 +90,6 @@ extension GroupEffects {
         var outer = self
         outer.filters = []
         outer.shadow = nil
-        if blend != .normal { return (outer, .blendMode) }
-        return (outer, backdropFilters.isEmpty ? nil : .backdrop)
+        return (outer, outer.reason)
     }
 }

@@ -75,6 +75,8 @@ struct DisplayListBuilder: ~Copyable {
     var transitionDepth = 0
     /// How many trees and recordings are being drawn, one inside the other.
     var nesting = 0
+    /// How many commands and groups the shapes of groups were made of.
+    var shapeParts = 0
     /// Tells whether the walk has to end before it is complete.
     var probe = WorkProbe(every: 64)
 
@@ -153,7 +155,8 @@ struct DisplayListBuilder: ~Copyable {
         var template: InstanceTemplate?
         /// Whether the instances have to be visited one by one.
         var visitsInstances = false
-        var groups = LayerGroups()
+        /// The innermost group of the layer.
+        var groups: OpenGroup?
         /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
         var planes: [Context]?
         /// For the frame of a mask: ends that, and draws the masked content.

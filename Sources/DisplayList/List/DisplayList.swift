@@ -75,7 +75,7 @@ package struct DisplayList: Sendable, Equatable {
     package struct Group: Sendable, Equatable {
         /// Indices into `commands`; never empty.
         package var commands: Range<Int>
-        /// Whether the group's alpha masks the group around it, of which it is the first part, and it is not drawn itself.
+        /// Whether the group's alpha masks the group around it, of which it is the first or the last part, and it is not drawn itself.
         package var isMask = false
         /// From 0 to 1.
         package var opacity: Float = 1
@@ -122,6 +122,8 @@ package struct DisplayList: Sendable, Equatable {
         case backdrop
         /// Its clip covers pixels in part in which its parts overlap.
         case clip
+        /// It is the shape of a group whose effects change pixels in which nothing is drawn.
+        case shape
         /// It is rasterised, and too large for a picture that is kept.
         case rasterize
     }

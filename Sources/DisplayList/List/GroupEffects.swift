@@ -14,11 +14,18 @@ package struct GroupEffects: Sendable, Equatable {
     package var backdropSpace: BackdropSpace?
     /// How the group is put on what lies below it.
     package var blend = CGBlendMode.normal
-    /// Whether the mask limits how far the backdrop changes, rather than fading the group's picture.
-    ///
-    /// For blend modes that change the backdrop under clear pixels. Where the backdrop is filtered, mask and opacity always
-    /// limit.
-    package var masksByCoverage = false
+    /// The use of the group's mask.
+    package var maskUse = MaskUse.fade
+
+    /// What a mask does to a group.
+    package enum MaskUse: Sendable {
+        /// It fades the group's picture. Where the backdrop is filtered, mask and opacity limit the change of that.
+        case fade
+        /// It limits how far the backdrop changes, which a blend mode may change under clear pixels.
+        case limit
+        /// It is the shape that the group's picture is covered by already. As much of the backdrop stays as it leaves of a pixel.
+        case shape
+    }
 
     /// No effects, except those given.
     package init(
@@ -43,7 +50,18 @@ package struct GroupEffects: Sendable, Equatable {
     }
 
     /// Whether the mask is applied to the changed backdrop.
-    package var keepsMask: Bool { masksByCoverage || !backdropFilters.isEmpty }
+    package var keepsMask: Bool { maskUse != .fade || !backdropFilters.isEmpty }
+
+    /// Whether they change pixels in which nothing is drawn, but for blurs and shadows.
+    var fillClearPixels: Bool { blend.changesUnderNothing || filters.contains(where: \.fills) }
+
+    /// The effect that needs a picture, the first one first; `nil` if none does.
+    var reason: DisplayList.Reason? {
+        if !filters.isEmpty { return .filter }
+        if shadow != nil { return .shadow }
+        if !backdropFilters.isEmpty { return .backdrop }
+        return blend == .normal ? nil : .blendMode
+    }
 
     /// Whether a filter looks at neighbours.
     var blurs: Bool { filters.contains(where: \.isBlur) }
@@ -96,6 +114,11 @@ package enum PictureFilter: Sendable, Equatable {
     /// Whether it looks at neighbours.
     var isBlur: Bool {
         if case .blur = self { true } else { false }
+    }
+
+    /// Whether it makes clear pixels less clear.
+    var fills: Bool {
+        if case .colorMatrix(let matrix) = self { matrix.bias.w > 0 } else { false }
     }
 
     /// A Gaussian is cut off at this many standard deviations.

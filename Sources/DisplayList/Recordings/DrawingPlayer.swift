@@ -155,7 +155,7 @@ struct DrawingPlayer {
         let reason: DisplayList.Reason? = isBlended ? .blendMode : effects.shadow != nil ? .shadow : nil
         let group = builder.open(opacity: command.color.w, effects: effects, reason: reason, &context)
         var masks: [DisplayListBuilder.OpenGroup] = []
-        if effects.masksByCoverage {
+        if effects.maskUse == .limit {
             guard appendCoverage(of: clip, in: context, of: &builder, content: { $1.fill(.one, in: $0) }) else {
                 builder.list.cut(to: group.start)
                 forgetClips()
@@ -196,7 +196,7 @@ struct DrawingPlayer {
     private func effects(of command: DrawingCommand, in builder: borrowing DisplayListBuilder) -> GroupEffects {
         var effects = GroupEffects()
         effects.blend = command.blendMode
-        effects.masksByCoverage = command.blendMode.changesUnderNothing
+        if command.blendMode.changesUnderNothing { effects.maskUse = .limit }
         if command.shadow != DrawingCommand.none {
             let shadow = recording.shadows[Int(command.shadow)]
             effects.shadow = PictureShadow(
@@ -279,7 +279,7 @@ struct DrawingPlayer {
         context.visible = context.visible.intersection(clip.visible)
         guard !context.visible.isEmpty else { return }
         let group = builder.open(opacity: 1, effects: effects, reason: .blendMode, &context)
-        if effects.masksByCoverage {
+        if effects.maskUse == .limit {
             guard appendCoverage(of: clip, in: context, of: &builder, content: coverage) else {
                 builder.list.cut(to: group.start)
                 forgetClips()

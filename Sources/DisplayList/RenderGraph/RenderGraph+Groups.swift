@@ -52,7 +52,7 @@ extension RenderGraph.Composite {
     /// Whether each pixel follows from the same pixel of the passes and of what is below.
     fileprivate var isPixelwise: Bool {
         effects.filters.isEmpty && effects.shadow == nil && effects.backdropFilters.isEmpty
-            && !(effects.masksByCoverage && mask != nil)
+            && (effects.maskUse == .fade || effects.maskUse == .limit && mask == nil)
     }
 
     /// How many pixels are put aside while its passes are drawn in place.

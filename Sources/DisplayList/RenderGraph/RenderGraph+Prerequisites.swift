@@ -62,5 +62,7 @@ extension RenderGraph.Composite {
     }
 
     /// Whether the written pixels are mixed with the backdrop before its filter.
-    package var mixesWithBelow: Bool { !effects.backdropFilters.isEmpty && (opacity < 1 || mask != nil) }
+    package var mixesWithBelow: Bool {
+        !effects.backdropFilters.isEmpty && (opacity < 1 || (mask != nil && effects.maskUse != .shape))
+    }
 }

@@ -106,6 +106,7 @@ private struct RenderGraphPlanner {
         guard group.isMask, let masked = open[top].group else { return }
         // The mask covers no pixel that is drawn: the picture that it masks is empty.
         skipGroups(inside: list.groups[masked].commands)
+        open[top].operations.removeAll()
         open[top].position = open[top].end
         open[top].isMaskedOut = true
     }

@@ -501,6 +501,9 @@ open class CALayer: NSObject {
 
     /// The blend mode that replaces source-over: a `LayerFilter` or the name of one, such as `multiplyBlendMode`.
     ///
+    /// A mode that changes the backdrop under clear pixels, such as `copy`, acts in the rectangles that the layer and its sublayers draw in,
+    /// each in its own space.
+    ///
     /// Default `nil`. Animatable, by a cross-fade.
     open var compositingFilter: Any? {
         get { compositingFilterObject }
@@ -508,6 +511,8 @@ open class CALayer: NSObject {
     }
 
     /// The filters of the layer with its sublayers, in this order, before its shadow is cast.
+    ///
+    /// A filter that makes clear pixels opaque acts in the rectangles that the layer and its sublayers draw in, each in its own space.
     ///
     /// Default `nil`. Animatable, by a cross-fade; inputs by the key path `filters.NAME.input`.
     open var filters: [Any]? {
@@ -517,8 +522,8 @@ open class CALayer: NSObject {
 
     /// The filters of the layer's backdrop, in this order.
     ///
-    /// They act inside the bounds where the layer masks to them, else in the box around those and the layer's drawing; seen as far as its
-    /// opacity and mask let the layer be seen.
+    /// They act inside the bounds, and inside the rounded corners where the layer masks to its bounds, both in the layer's own space; seen as
+    /// far as its opacity and mask let the layer be seen.
     ///
     /// Default `nil`. Animatable, by a cross-fade; inputs by the key path `backgroundFilters.NAME.input`.
     open var backgroundFilters: [Any]? {
