@@ -145,7 +145,7 @@ let package = Package(
         .target(
             name: "RenderService",
             dependencies: [
-                "Compositor", "DisplayList", "Graphics", "ImageCodecs", "MediaExport", "RenderDevices", "SceneFormat",
+                "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport", "RenderDevices", "SceneFormat",
             ]
         ),
         .target(

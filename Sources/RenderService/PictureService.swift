@@ -1,6 +1,6 @@
 import Compositor
 import Foundation
-import Graphics
+import LayerModel
 import MediaExport
 import Synchronization
 

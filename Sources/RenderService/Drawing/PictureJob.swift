@@ -2,7 +2,7 @@ import Compositor
 import DisplayList
 import Foundation
 import ImageCodecs
-import Graphics
+import LayerModel
 import MediaExport
 import SceneFormat
 

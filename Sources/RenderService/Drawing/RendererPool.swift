@@ -1,7 +1,7 @@
 import Compositor
 import DisplayList
 import Foundation
-import Graphics
+import LayerModel
 import Synchronization
 
 /// Threads with renderers that stay warm, and a bounded queue of their work.

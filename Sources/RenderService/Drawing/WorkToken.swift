@@ -1,4 +1,4 @@
-import Graphics
+import LayerModel
 import Synchronization
 
 /// A piece of work is wanted until its deadline, or until nobody waits for it any more.

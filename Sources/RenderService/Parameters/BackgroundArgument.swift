@@ -1,4 +1,4 @@
-package import Graphics
+package import LayerModel
 
 /// A colour or nothing, as `none`, `#rrggbb`, a CSS name, `rgb(…)` or `hsl(…)`.
 package struct BackgroundArgument: Sendable {

@@ -1,4 +1,4 @@
-package import Graphics
+package import LayerModel
 
 /// A part of the picture, as `X,Y,W,H`, in pixels.
 package struct CropArgument: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Compositor
 import DisplayList
 import ImageCodecs
-import Graphics
+import LayerModel
 import MediaExport
 import SceneFormat
 
