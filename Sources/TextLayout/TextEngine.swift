@@ -6,7 +6,7 @@ import Synchronization
 /// May be used on any thread; one request is laid out at a time.
 package final class TextEngine: Sendable {
     package let fonts: FontLibrary
-    private let cache: Mutex<LayoutCache>
+    private let cache: Mutex<RecentValues<TextRequest, TextPicture>>
     private let layers = Mutex(LayerTable())
 
     /// The layouts of text layers that are told apart without a look at their text.
@@ -51,7 +51,7 @@ package final class TextEngine: Sendable {
     /// - Parameter cacheBudget: The bytes of layouts that are kept.
     package init(fonts: FontLibrary, cacheBudget: Int = 32 << 20) {
         self.fonts = fonts
-        cache = Mutex(LayoutCache(budget: cacheBudget))
+        cache = Mutex(RecentValues(budget: cacheBudget))
     }
 
     /// The engines of the process, one for each set of sources; the one used longest ago goes first.
@@ -94,7 +94,7 @@ package final class TextEngine: Sendable {
         let color = request.foregroundColor
         var request = request
         request.foregroundColor = .black
-        if let known = cache.withLock({ $0.picture(for: request) }) { return known.colored(color) }
+        if let known = cache.withLock({ $0.value(for: request) }) { return known.colored(color) }
         let picture = fonts.withSession { session in
             guard let session else {
                 var picture = TextPicture()

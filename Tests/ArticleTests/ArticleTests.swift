@@ -51,6 +51,7 @@ import UIKit
         layer.delegate = curve
         layer.setNeedsDisplay()
         let view = CurveView(frame: layer.frame)
+        view.backgroundColor = .white
         for drawn in [try DrawnView(layer, size: size), try DrawnView(view)] {
             // The curve is 3/4 of the way to its control points in the middle: at y = 15 + 235 · 3/4.
             #expect(drawn[155, 191] == black && drawn[155, 180] == white && drawn[15, 30] == black)
@@ -337,7 +338,9 @@ import UIKit
     }
 
     @Test func viewsDrawThemselves() throws {
-        let drawn = try DrawnView(CornerView(frame: CGRect(x: 0, y: 0, width: 60, height: 60)))
+        let view = CornerView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
+        view.backgroundColor = .white
+        let drawn = try DrawnView(view)
         #expect(drawn[5, 5] == green && drawn[27, 27] == green && drawn[31, 31] == white && drawn[45, 3] == white)
     }
 

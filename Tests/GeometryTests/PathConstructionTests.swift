@@ -240,6 +240,23 @@ struct PathArcTests {
         }
     }
 
+    /// As CGPathAddArc cuts them.
+    @Test(arguments: [0.4, 1.5, 1.7, 3.3, 5] as [CGFloat], [false, true])
+    func arcsAreQuartersFromTheStartAndARest(sweep: CGFloat, clockwise: Bool) {
+        let path = arc(from: 0.7, to: clockwise ? 0.7 - sweep : 0.7 + sweep, clockwise: clockwise)
+        let angles = path.elements.map { element -> CGFloat in
+            switch element {
+            case .move(let point), .curve(let point, _, _): atan2(point.y, point.x)
+            default: .nan
+            }
+        }
+        let steps = zip(angles, angles.dropFirst()).map { abs(($1 - $0).remainder(dividingBy: 2 * .pi)) }
+        let quarters = Int(sweep / (.pi / 2))
+        #expect(steps.count == quarters + 1)
+        #expect(steps.dropLast().allSatisfy { abs($0 - .pi / 2) < 1e-9 })
+        #expect(abs((steps.last ?? 0) - (sweep - CGFloat(quarters) * .pi / 2)) < 1e-9)
+    }
+
     @Test func curvesStayOnTheCircle() {
         let path = arc(from: 0.3, to: 5, clockwise: false)
         for element in path.flattened(threshold: 1e-4).elements {

@@ -1,5 +1,5 @@
 extension PathStorage {
-    /// Adds the arc of a circle, after a line or move to its start.
+    /// Adds the arc of a circle, after a line or move to its start: quarters from there, and a last curve for the rest.
     ///
     /// - Parameters:
     ///   - sweep: how far the angle grows, in radians; limited to a whole turn either way.
@@ -20,10 +20,11 @@ extension PathStorage {
         // Rounding must not make a quarter turn two pieces.
         let pieces = max(Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)), 1)
         guard sweep != 0, radius > 0 else { return }
-        let step = sweep / CGFloat(pieces)
-        let kappa = 4.0 / 3 * Portable.tan(step / 4)
+        let quarter = CGFloat.pi / 2 * (sweep < 0 ? -1 : 1)
         for piece in 1...pieces {
-            let to = at(startAngle + step * CGFloat(piece))
+            let end = piece < pieces ? quarter * CGFloat(piece) : sweep
+            let kappa = 4.0 / 3 * Portable.tan((end - quarter * CGFloat(piece - 1)) / 4)
+            let to = at(startAngle + end)
             cubic(
                 to: place(to),
                 control1: place(from + from.perpendicular * kappa),

@@ -32,7 +32,8 @@ public final class CGGradient: Sendable, Hashable {
     /// A gradient between colours.
     ///
     /// - Parameters:
-    ///   - space: Where neighbouring colours are mixed; `nil` is sRGB.
+    ///   - space: Where neighbouring colours are mixed; `nil` is the "Generic" RGB space, as CGGradient.h has it, whose curve is a
+    ///     power of 1.8: mixtures are lighter than in sRGB. The colours of the stops stay as they are.
     ///   - colors: `CGColor` values.
     ///   - locations: From 0 to 1, one for each colour, in any order; values outside are clipped. `nil` spreads the
     ///     colours evenly from 0 to 1.
@@ -42,13 +43,13 @@ public final class CGGradient: Sendable, Hashable {
         guard known.count == colors.count, let placed = CGGradient.placed(known, at: locations) else {
             return nil
         }
-        self.init(placed, mixedIn: space?.kind ?? .sRGB)
+        self.init(placed, mixedIn: space?.kind ?? .genericRGB)
     }
 
     /// A gradient between colours; see `init(colorsSpace:colors:locations:)`.
     ///
     /// - Parameters:
-    ///   - space: Where neighbouring colours are mixed; `nil` is sRGB.
+    ///   - space: As for `init(colorsSpace:colors:locations:)`.
     ///   - colors: `CGColor` values.
     ///   - locations: As many numbers as there are colours; `nil` spreads the colours evenly.
     @_disfavoredOverload

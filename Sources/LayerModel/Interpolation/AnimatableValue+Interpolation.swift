@@ -4,7 +4,8 @@ extension AnimatableValue {
     /// Numbers, points, sizes, rectangles and colours change part by part, colours as unpremultiplied extended sRGB;
     /// transforms by their decomposition; paths of the same structure point by point; lists of the same length element
     /// by element; contents dissolve. No colour stands for the other colour made clear. Other pairs jump: switches,
-    /// names and values of different kinds half-way, paths and lists that do not fit together at the end.
+    /// names and values of different kinds half-way, paths and lists that do not fit together at the end. A basic animation to the
+    /// layer's own list shows that one from the start.
     ///
     /// - Parameters:
     ///   - other: The value at 1.
@@ -38,6 +39,15 @@ extension AnimatableValue {
             return jump(to: other, at: 1, progress)
         default:
             return jump(to: other, at: 0.5, progress)
+        }
+    }
+
+    /// Whether both are lists of numbers or colours, and of different lengths: there is nothing between them.
+    func isListOfOtherLength(than other: AnimatableValue) -> Bool {
+        switch (self, other) {
+        case (.numbers(let a), .numbers(let b)): a.count != b.count
+        case (.colors(let a), .colors(let b)): a.count != b.count
+        default: false
         }
     }
 

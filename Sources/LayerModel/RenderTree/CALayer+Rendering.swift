@@ -8,6 +8,10 @@ extension CALayer {
             if properties.layerClass == .transform { properties.layerClass = .layer }
             // Its shadows here are Core Graphics', cast by what is drawn, which end at twice the radius where the Gaussian's would
             // still be seen.
+            // So are pictures drawn by it, which takes the mean of the pixels where it minifies.
+            if properties.rare.value.minificationFilter == .linear, properties.contents != nil {
+                properties.rare.value.minificationFilter = .trilinear
+            }
             guard !properties.rare.isInitial else { return }
             properties.rare.value.shadowPath = nil
             properties.rare.value.shadowRadius *= 0.8

@@ -142,7 +142,9 @@ final class LayerHost {
                 orderEvents.append(OrderEvent(layer: layer, isIn: false))
             }
             layer.state.subtract([.committed, .changed])
-            if layer.state.isDisjoint(with: [.subclassed, .asksDelegate]), layer.properties.layerClass != .text {
+            if layer.state.isDisjoint(with: [.subclassed, .asksDelegate]), layer.properties.layerClass != .text,
+                layer.extras?.style == nil
+            {
                 layer.state.remove(.observed)
             }
             layer.animationStorage?.layerLeftTree()

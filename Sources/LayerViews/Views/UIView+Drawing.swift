@@ -52,6 +52,17 @@ extension UIView {
         traitBackground = nil
         if let background, background.isDynamic, let color { traitBackground = (background, color) }
         layer.backgroundColor = color
+        redrawUnlessOpacityHolds()
+    }
+
+    // MARK: - Opacity
+
+    /// Whether the view's drawing is black where nothing is drawn.
+    final var drawsOpaquely: Bool { claimsOpacity && layer.backgroundColor == nil }
+
+    /// Draws the content again if it would be opaque now and was not, or the other way.
+    final func redrawUnlessOpacityHolds() {
+        if layer.showsDrawing, layer.isOpaque != drawsOpaquely { setNeedsDisplay() }
     }
 
     /// The tint colour, whatever the mode is.

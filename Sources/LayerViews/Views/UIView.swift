@@ -21,6 +21,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The size that subviews were resized for last.
     final var knownSize = CGSize.zero
     private final var modeOfContents = ContentMode.scaleToFill
+    final var claimsOpacity = true
     final var drawing = DrawingNote.none
     /// The style that the view was told of last.
     final var toldStyle = UIUserInterfaceStyle.light
@@ -233,12 +234,16 @@ open class UIView: UIResponder, CALayerDelegate {
         set { layer.isHidden = newValue }
     }
 
-    /// Whether the view claims to be opaque.
+    /// Whether the view claims to cover its bounds.
     ///
-    /// Default false: what it draws is blended, as for a layer.
+    /// Default true: a view that draws itself and has no background colour is black where it draws nothing. Any background colour, clear
+    /// ones too, shows there instead. Labels claim nothing.
     open var isOpaque: Bool {
-        get { layer.isOpaque }
-        set { layer.isOpaque = newValue }
+        get { claimsOpacity }
+        set {
+            claimsOpacity = newValue
+            redrawUnlessOpacityHolds()
+        }
     }
 
     /// Whether subviews show inside the bounds only.
@@ -304,8 +309,10 @@ open class UIView: UIResponder, CALayerDelegate {
         drawContents(of: layer, in: ctx)
     }
 
-    /// Does nothing.
-    open func layerWillDraw(_ layer: CALayer) {}
+    /// Makes the drawing of an opaque view without a background opaque.
+    open func layerWillDraw(_ layer: CALayer) {
+        layer.isOpaque = drawsOpaquely
+    }
 
     /// Resizes subviews by their masks where the size changed, and calls `layoutSubviews()` between the controller's calls.
     open func layoutSublayers(of layer: CALayer) {

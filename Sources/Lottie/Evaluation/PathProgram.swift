@@ -4,14 +4,15 @@ import Synchronization
 
 /// How a fill's or stroke's path comes about at any frame: sources, moved by the transforms of groups, changed by modifiers.
 ///
-/// The last path is kept with the frames that it was made of, each as far back as the value has been the same: while nothing
-/// moves, the path stays the same object, and what renderers keep for it stays good.
+/// Paths are kept with the frames that they were made of: while nothing moves, the path stays the same object, and what renderers
+/// keep for it stays good.
 final class PathProgram: Sendable {
     private let parts: [PathPart]
-    private let last = Mutex<(key: [Double], path: CGPath)?>(nil)
+    private let results: FrameResults<CGPath>
 
-    init(parts: [PathPart]) {
+    init(parts: [PathPart], shownBy showings: ShowingCount) {
         self.parts = parts
+        results = FrameResults(shownBy: showings)
     }
 
     /// The frames between which the path changes; `nil` if it does not.
@@ -23,16 +24,14 @@ final class PathProgram: Sendable {
     func path(at frame: Double) -> CGPath {
         var key: [Double] = []
         for part in parts { part.settle(frame, into: &key) }
-        if let kept = last.withLock({ $0 }), kept.key == key { return kept.path }
-        var evaluation = PathEvaluation(frame: frame)
-        let path = CGMutablePath()
-        for part in parts {
-            for shape in evaluation.shapes(of: part) { shape.append(to: path) }
+        return results.result(for: key) {
+            var evaluation = PathEvaluation(frame: frame)
+            let path = CGMutablePath()
+            for part in parts {
+                for shape in evaluation.shapes(of: part) { shape.append(to: path) }
+            }
+            return path.copy() ?? path
         }
-        let made = path.copy() ?? path
-        // One that the deadline cut off is of no use to another frame.
-        if !WorkLimits.areExceeded { last.withLock { $0 = (key, made) } }
-        return made
     }
 }
 
@@ -89,7 +88,8 @@ final class ModifierStage: Sendable {
 
     fileprivate let inputs: [PathPart]
     private let operation: Operation
-    /// The input of the last frame.
+    private let results: FrameResults<[[ShapePath]]>
+    /// The input of the last frame, of an operation that changes.
     private let last = Mutex<StageInput?>(nil)
     /// The frames between which the operation itself changes.
     private let ownSpan: ClosedRange<Double>?
@@ -97,8 +97,9 @@ final class ModifierStage: Sendable {
     /// How many paths there are at most of each input.
     fileprivate let pathCounts: [Double]
 
-    init(_ operation: Operation, inputs: [PathPart]) {
+    init(_ operation: Operation, inputs: [PathPart], shownBy showings: ShowingCount) {
         self.operation = operation
+        results = FrameResults(shownBy: showings)
         self.inputs = inputs
         var counts = inputs.map(\.pathCount)
         if case .copies(let repeater) = operation, !counts.isEmpty {
@@ -126,30 +127,41 @@ final class ModifierStage: Sendable {
     /// - Parameter evaluate: Gives the paths of the inputs; called if they changed since the last frame.
     fileprivate func outputs(at frame: Double, _ evaluate: ([PathPart]) -> [[ShapePath]]) -> [[ShapePath]] {
         var key: [Double] = []
-        for input in inputs { input.settle(frame, into: &key) }
-        let before = last.withLock { $0?.key == key ? $0 : nil }
-        var known = before ?? StageInput(key: key, paths: evaluate(inputs))
-        defer { if !WorkLimits.areExceeded { last.withLock { $0 = known } } }
-        let paths = known.paths
+        settle(frame, into: &key)
+        return results.result(for: key) {
+            guard ownSpan != nil else {
+                var input = StageInput(key: [], paths: evaluate(inputs))
+                return outputs(of: &input, at: frame)
+            }
+            var key: [Double] = []
+            for input in inputs { input.settle(frame, into: &key) }
+            var input = last.withLock { $0?.key == key ? $0 : nil } ?? StageInput(key: key, paths: evaluate(inputs))
+            defer { if !WorkLimits.areExceeded { last.withLock { $0 = input } } }
+            return outputs(of: &input, at: frame)
+        }
+    }
+
+    private func outputs(of input: inout StageInput, at frame: Double) -> [[ShapePath]] {
+        let paths = input.paths
         guard !WorkLimits.areExceeded else { return paths }
         let flat = paths.flatMap { $0 }
-        var results = Array(repeating: [ShapePath](), count: paths.count)
-        guard !results.isEmpty else { return results }
+        var outputs = Array(repeating: [ShapePath](), count: paths.count)
+        guard !outputs.isEmpty else { return outputs }
         switch operation {
         case .modifier(.merge(let mode)):
-            results[0] = mode.apply(to: flat)
+            outputs[0] = mode.apply(to: flat)
         case .copies(let repeater):
-            results[0] = repeater.resolved(at: frame).apply(to: flat)
+            outputs[0] = repeater.resolved(at: frame).apply(to: flat)
         case .modifier(let modifier):
-            let made = modifier.resolved(at: frame).apply(to: flat, &known)
+            let made = modifier.resolved(at: frame).apply(to: flat, &input)
             guard made.count == flat.count else { return paths }
             var next = 0
             for index in paths.indices {
-                results[index] = Array(made[next..<next + paths[index].count])
+                outputs[index] = Array(made[next..<next + paths[index].count])
                 next += paths[index].count
             }
         }
-        return results
+        return outputs
     }
 }
 

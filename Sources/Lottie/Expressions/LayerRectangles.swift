@@ -17,7 +17,7 @@ final class ShapeRectangle: LayerRectangle {
 
     func rectangle(at frame: Double) -> CGRect {
         let outlines = outlines.withLock { known in
-            let outlines = known ?? ShapeDrawing.drawings(of: group).flatMap(Self.outlines)
+            let outlines = known ?? Self.outlines(of: ShapeDrawings(of: group))
             known = outlines
             return outlines
         }
@@ -28,14 +28,18 @@ final class ShapeRectangle: LayerRectangle {
         }
     }
 
-    private static func outlines(of drawing: ShapeDrawing) -> [Outline] {
-        switch drawing {
-        case .paint(let painted):
-            let parts = painted.slots.map { $0.part(atDepth: 0) }
-            return [Outline(program: PathProgram(parts: parts), stroke: painted.paint.stroke)]
-        case .group(_, let drawings), .copies(_, let drawings):
-            return drawings.flatMap(outlines)
+    private static func outlines(of drawings: ShapeDrawings) -> [Outline] {
+        func outlines(of drawing: ShapeDrawing) -> [Outline] {
+            switch drawing {
+            case .paint(let painted):
+                let program = PathProgram(
+                    parts: painted.slots.map { $0.part(atDepth: 0) }, shownBy: drawings.showings)
+                return [Outline(program: program, stroke: painted.paint.stroke)]
+            case .group(_, let parts), .copies(_, let parts):
+                return parts.flatMap(outlines)
+            }
         }
+        return drawings.list.flatMap(outlines)
     }
 }
 

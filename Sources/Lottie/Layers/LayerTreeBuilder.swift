@@ -28,6 +28,8 @@ final class LayerTreeBuilder {
     /// Whether the layers of a character are made.
     var isInCharacter = false
     var pictures: [String: PictureState] = [:]
+    /// The drawings of shape layers so far, by their places: one for all compositions that show the same one.
+    private var knownDrawings: [Int: ShapeDrawings] = [:]
     /// The fonts of texts, asked for by the first one.
     lazy var fonts = {
         var sources = options.fonts
@@ -211,6 +213,17 @@ final class LayerTreeBuilder {
     /// How many copies repeaters of a shape layer make at most.
     private static let mostCopies = 1_000_000.0
 
+    /// The drawings of a shape layer, shared by all layers that show it.
+    private func drawings(of group: ShapeGroup, in layer: LottieLayer) -> [ShapeDrawing] {
+        if let known = knownDrawings[layer.place] {
+            known.showings.add()
+            return known.list
+        }
+        let made = ShapeDrawings(of: group)
+        knownDrawings[layer.place] = made
+        return made.list
+    }
+
     /// Puts a layer's content into a layer; `false` if it has none.
     private func fill(_ drawn: CALayer, with layer: LottieLayer, in scope: CompositionScope) -> Bool {
         switch layer.content {
@@ -241,7 +254,7 @@ final class LayerTreeBuilder {
             return true
         case .shapes(let group):
             drawn.bounds = CGRect(origin: .zero, size: scope.size)
-            let drawings = ShapeDrawing.drawings(of: group)
+            let drawings = self.drawings(of: group, in: layer)
             let copies = drawings.reduce(0) { $0 + $1.copyCount }
             guard copies <= Self.mostCopies else {
                 warn(LottieWarning.leftOut, flaw: "repeaters make more than \(Int(Self.mostCopies)) copies", layer)

@@ -25,11 +25,19 @@ indirect enum ShapeDrawing {
 }
 
 /// A paint with its paths.
-struct PaintedSlots {
+final class PaintedSlots {
     let paint: ShapePaint
     let slots: [ShapeSlot]
     /// How many groups it is in.
     let depth: Int
+    private let showings: ShowingCount
+
+    init(_ paint: ShapePaint, slots: [ShapeSlot], depth: Int, shownBy showings: ShowingCount) {
+        self.paint = paint
+        self.slots = slots
+        self.depth = depth
+        self.showings = showings
+    }
 
     /// Whether both paint the same paths.
     func hasPaths(of other: PaintedSlots) -> Bool {
@@ -37,9 +45,8 @@ struct PaintedSlots {
     }
 
     /// The paths in the space of the paint's group, once all modifiers have been seen.
-    var program: PathProgram {
-        PathProgram(parts: slots.map { $0.part(atDepth: depth) })
-    }
+    private(set) lazy var program = PathProgram(
+        parts: slots.map { $0.part(atDepth: depth) }, shownBy: showings)
 }
 
 /// A path with the transforms of the groups that it is in.
@@ -80,17 +87,28 @@ final class ShapeSlot {
     }
 }
 
-extension ShapeDrawing {
-    /// The drawings of a shape layer's items.
-    static func drawings(of group: ShapeGroup) -> [ShapeDrawing] {
+/// The drawings of a shape layer's items, for each layer that shows them.
+struct ShapeDrawings {
+    /// From front to back.
+    let list: [ShapeDrawing]
+    let showings: ShowingCount
+
+    init(of group: ShapeGroup) {
+        let reader = DrawingReader()
         var slots: [ShapeSlot] = []
-        return drawings(of: group.items, groups: [], slots: &slots)
+        list = reader.drawings(of: group.items, groups: [], slots: &slots)
+        showings = reader.showings
     }
+}
+
+/// Reads the items of a shape layer.
+private struct DrawingReader {
+    let showings = ShowingCount()
 
     /// - Parameters:
     ///   - groups: The transforms of the groups around, the outermost first.
     ///   - slots: Takes the paths.
-    private static func drawings(
+    func drawings(
         of items: [ShapeItem], groups: [LottieTransform], slots: inout [ShapeSlot]
     ) -> [ShapeDrawing] {
         var drawings: [ShapeDrawing] = []
@@ -102,19 +120,21 @@ extension ShapeDrawing {
                 own.append(ShapeSlot(.source(source), groups: groups))
             case .group(let group):
                 var inner: [ShapeSlot] = []
-                let parts = Self.drawings(of: group.items, groups: groups + [group.transform], slots: &inner)
+                let parts = self.drawings(of: group.items, groups: groups + [group.transform], slots: &inner)
                 own += inner
                 if !parts.isEmpty { drawings.append(.group(group, parts)) }
             case .paint(let paint):
                 drawings.append(
-                    .paint(PaintedSlots(paint: paint, slots: own.filter { !$0.isCopied }, depth: depth)))
+                    .paint(
+                        PaintedSlots(paint, slots: own.filter { !$0.isCopied }, depth: depth, shownBy: showings)))
             case .modifier(let modifier):
                 apply(modifier, to: own.filter { !$0.isCopied }, atDepth: depth)
                 // The paths of a copy alone are not all that is to be combined.
                 if !modifier.combinesPlaces { apply(modifier, to: own.filter(\.isCopied), atDepth: depth) }
             case .repeater(let repeater):
                 let paths = own.filter { !$0.isCopied }
-                let stage = ModifierStage(.copies(repeater), inputs: paths.map { $0.part(atDepth: depth) })
+                let stage = ModifierStage(
+                    .copies(repeater), inputs: paths.map { $0.part(atDepth: depth) }, shownBy: showings)
                 if !drawings.isEmpty { drawings = [.copies(repeater, drawings)] }
                 // Paints above keep their paths, and are copied themselves.
                 for path in paths { path.isCopied = true }
@@ -125,9 +145,10 @@ extension ShapeDrawing {
         return drawings
     }
 
-    private static func apply(_ modifier: ModifierProperties, to slots: [ShapeSlot], atDepth depth: Int) {
+    private func apply(_ modifier: ModifierProperties, to slots: [ShapeSlot], atDepth depth: Int) {
         let depths = slots.map { modifier.combinesPlaces ? depth : $0.depth }
-        let stage = ModifierStage(.modifier(modifier), inputs: zip(slots, depths).map { $0.part(atDepth: $1) })
+        let stage = ModifierStage(
+            .modifier(modifier), inputs: zip(slots, depths).map { $0.part(atDepth: $1) }, shownBy: showings)
         for (index, slot) in slots.enumerated() {
             slot.replace(with: .output(stage, index), depth: depths[index])
         }

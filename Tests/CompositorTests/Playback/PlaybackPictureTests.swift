@@ -134,7 +134,9 @@ import Testing
 @Suite struct PlaybackGradientTests {
     private static func gradient() throws -> CGGradient {
         try #require(
-            CGGradient(colorsSpace: nil, colors: [Playback.red, Playback.blue] as CFArray, locations: nil))
+            CGGradient(
+                colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: [Playback.red, Playback.blue] as CFArray,
+                locations: nil))
     }
 
     private static func mixture(_ t: Double) -> SIMD4<Float> {

@@ -31,6 +31,21 @@ import Testing
         #expect(picture[25, 25] == Playback.clear)
     }
 
+    @Test("pictures are minified by the mean of their pixels, as a context draws them") func minifiedPictures() throws {
+        let stripes = UIGraphicsImageRenderer(size: CGSize(width: 64, height: 64)).image { context in
+            context.cgContext.setFillColor(Playback.red)
+            for x in stride(from: 0, to: 64, by: 8) { context.cgContext.fill(CGRect(x: x, y: 0, width: 2, height: 64)) }
+        }
+        let image = try #require(stripes.cgImage)
+        let layer = CALayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 8, height: 8)
+        layer.contents = image
+        let picture = try Self.downwards(layer)
+        for x in 1..<7 { #expect(Playback.isNear(picture[x, 4], SIMD4(0.25, 0, 0, 0.25), tolerance: 3)) }
+        layer.minificationFilter = .nearest
+        #expect(try Self.downwards(layer)[4, 4] != picture[4, 4])
+    }
+
     @Test("shadows are those of all that is drawn, and end at twice the radius") func shadows() throws {
         func drawn(_ change: (CALayer) -> Void) throws -> DrawnPicture {
             let layer = CALayer()

@@ -36,6 +36,20 @@ struct BasicAnimationTests {
         #expect(probe.number("zPosition", at: -0.1) == 7)
     }
 
+    @Test func aListOfAnotherLengthThanTheLayersGivesWayAtOnce() {
+        let gradient = CAGradientLayer()
+        gradient.locations = [0, 0.5, 1]
+        for (from, shown) in [([0.25, 0.75], [0, 0.5, 1]), ([0.5, 0.5, 0.5], [0.5, 0.5, 0.5])] as [([Double], [Double])]
+        {
+            let probe = AnimationProbe(animation("locations", from: from), model: gradient.properties)
+            #expect(probe.value("locations", at: 0) == .numbers(shown))
+        }
+        // Between two lists of the animation's own, the first one stays.
+        let probe = AnimationProbe(
+            animation("locations", from: [0.25, 0.75], to: [0, 0.2, 1]), model: gradient.properties)
+        #expect(probe.value("locations", at: 0.9) == .numbers([0.25, 0.75]))
+    }
+
     @Test func currentIsWhatLiesBelow() {
         let below = animation(from: 100.0, to: 100.0)
         #expect(isClose(AnimationProbe(below, animation(to: 0.0), model: model).number("zPosition", at: 0.5), 50))

@@ -51,6 +51,7 @@ extension CALayer {
     @inline(never)
     private final func didChangeObserved(_ property: LayerProperty, _ action: (any CAAction)?) {
         markChanged()
+        noteOwn(property)
         if state.contains(.subclassed), type(of: self).needsDisplay(forKey: property.key) {
             setNeedsDisplay()
         } else if properties.layerClass == .text, property.changesText {

@@ -1,22 +1,33 @@
-// A style gives values to properties that have their default value. What it gave is remembered, so that it goes when the style
-// does, unless the property was set to something else meanwhile.
+// A style gives values to properties that have their default value and were not set while the layer had a style. What it gave is
+// remembered, so that it goes when the style does, unless the property was set to something else meanwhile.
 
 extension CALayer {
     /// Applies a new `style`.
     final func applyStyle() {
         guard let extras else { return }
+        extras.isApplyingStyle = true
+        defer { extras.isApplyingStyle = false }
+        // Changes have to be heard of from now on.
+        if extras.style != nil { state.insert(.observed) }
         let initial = LayerProperties(of: properties.layerClass)
         for (property, value) in extras.styled where properties[property] == value {
             setKeyedValue(initial[property].any, property.key)
         }
         extras.styled = [:]
         for property in LayerProperty.allCases where property != .bounds && property.kind != .cells {
-            guard property.isDeclared(by: properties.layerClass), properties[property] == initial[property],
-                let styled = styleValue(forKey: property.key)
+            guard property.isDeclared(by: properties.layerClass), !extras.ownProperties.contains(property),
+                properties[property] == initial[property], let styled = styleValue(forKey: property.key)
             else { continue }
             setKeyedValue(styled, property.key)
             if properties[property] != initial[property] { extras.styled[property] = properties[property] }
         }
+    }
+
+    /// Notes that the layer sets a property itself, which its style gives no value any more.
+    final func noteOwn(_ property: LayerProperty) {
+        guard let extras, extras.style != nil, !extras.isApplyingStyle else { return }
+        extras.styled[property] = nil
+        extras.ownProperties.insert(property)
     }
 
     /// The value for a key in `style`, or in the nearest of the styles in it.

@@ -859,7 +859,8 @@ open class CALayer: NSObject {
 
     /// Values, by key, of properties that have their default value; under `style` further ones, which these go before.
     ///
-    /// Not asked for `bounds` and `frame`. Default `nil`.
+    /// A property that is set while the layer has a style keeps its value, be that the default. One that had been set to its default
+    /// before takes the style's. Not asked for `bounds`, `frame` and `emitterCells`. Default `nil`.
     open var style: [AnyHashable: Any]? {
         get { extras?.style }
         set {

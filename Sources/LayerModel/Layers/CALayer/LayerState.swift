@@ -61,6 +61,10 @@ final class LayerExtras {
     var numberTypes: [String: KeyedNumberType] = [:]
     /// Properties that have their value from `style`.
     var styled: [LayerProperty: AnimatableValue] = [:]
+    /// Properties that were set while the layer had a style, which go before it whatever their values are.
+    var ownProperties: Set<LayerProperty> = []
+    /// Set while the style gives its values.
+    var isApplyingStyle = false
 
     init() {}
 
@@ -80,6 +84,7 @@ final class LayerExtras {
         toneMapMode = other.toneMapMode
         contentsHeadroom = other.contentsHeadroom
         styled = other.styled
+        ownProperties = other.ownProperties
         numberTypes = other.numberTypes
     }
 }

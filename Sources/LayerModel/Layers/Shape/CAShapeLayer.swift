@@ -55,6 +55,8 @@ open class CAShapeLayer: CALayer {
 
     /// Where the stroke starts, from 0 to 1 along the path's whole length.
     ///
+    /// Inside a curve, too, it is the length along the curve that counts, not the curve's parameter. Core Animation leaves that open.
+    ///
     /// Default 0. Animatable.
     open var strokeStart: CGFloat {
         get { self[\.strokeStart] }
