@@ -46,8 +46,7 @@ struct DrawnContent: Sendable {
     } draw: { context, rect, index in
         guard
             let gradient = CGGradient(
-                colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: [hue(index), hue(index + 1)] as CFArray,
-                locations: [0, 1])
+                colorsSpace: nil, colors: [hue(index), hue(index + 1)] as CFArray, locations: [0, 1])
         else { return }
         context.clip(to: rect)
         context.drawLinearGradient(

@@ -16,7 +16,6 @@ extension CGColorSpace {
         case extendedGray
         case linearGray
         case extendedLinearGray
-        case genericRGB
     }
 
     /// The curve between stored components and light.
@@ -24,7 +23,6 @@ extension CGColorSpace {
         case sRGB
         case linear
         case gamma2_2
-        case gamma1_8
     }
 
     /// The colours at the corners of the gamut; white is D65 in each.
@@ -51,7 +49,6 @@ extension CGColorSpace.Kind {
         case .extendedGray: CGColorSpace.extendedGray
         case .linearGray: CGColorSpace.linearGray
         case .extendedLinearGray: CGColorSpace.extendedLinearGray
-        case .genericRGB: "kCGColorSpaceGenericRGB"
         }
     }
 
@@ -61,13 +58,12 @@ extension CGColorSpace.Kind {
         case .linearSRGB, .extendedLinearSRGB, .linearDisplayP3, .extendedLinearDisplayP3: .linear
         case .linearGray, .extendedLinearGray: .linear
         case .genericGrayGamma2_2, .extendedGray: .gamma2_2
-        case .genericRGB: .gamma1_8
         }
     }
 
     var primaries: CGColorSpace.Primaries {
         switch self {
-        case .sRGB, .extendedSRGB, .linearSRGB, .extendedLinearSRGB, .genericRGB: .sRGB
+        case .sRGB, .extendedSRGB, .linearSRGB, .extendedLinearSRGB: .sRGB
         case .displayP3, .extendedDisplayP3, .linearDisplayP3, .extendedLinearDisplayP3: .displayP3
         case .deviceGray, .genericGrayGamma2_2, .extendedGray, .linearGray, .extendedLinearGray: .gray
         }
@@ -139,7 +135,6 @@ extension CGColorSpace.Transfer {
             switch self {
             case .linear: magnitude
             case .gamma2_2: Portable.pow(magnitude, 2.2)
-            case .gamma1_8: Portable.pow(magnitude, 1.8)
             case .sRGB: magnitude <= 0.04045 ? magnitude / 12.92 : Portable.pow((magnitude + 0.055) / 1.055, 2.4)
             }
         return value < 0 ? -light : light
@@ -151,7 +146,6 @@ extension CGColorSpace.Transfer {
             switch self {
             case .linear: magnitude
             case .gamma2_2: Portable.pow(magnitude, 1 / 2.2)
-            case .gamma1_8: Portable.pow(magnitude, 1 / 1.8)
             case .sRGB: magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * Portable.pow(magnitude, 1 / 2.4) - 0.055
             }
         return light < 0 ? -value : value

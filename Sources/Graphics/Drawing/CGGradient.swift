@@ -32,8 +32,7 @@ public final class CGGradient: Sendable, Hashable {
     /// A gradient between colours.
     ///
     /// - Parameters:
-    ///   - space: Where neighbouring colours are mixed; `nil` is the "Generic" RGB space, as CGGradient.h has it, whose curve is a
-    ///     power of 1.8: mixtures are lighter than in sRGB. The colours of the stops stay as they are.
+    ///   - space: Where neighbouring colours are mixed; `nil` is sRGB.
     ///   - colors: `CGColor` values.
     ///   - locations: From 0 to 1, one for each colour, in any order; values outside are clipped. `nil` spreads the
     ///     colours evenly from 0 to 1.
@@ -43,13 +42,13 @@ public final class CGGradient: Sendable, Hashable {
         guard known.count == colors.count, let placed = CGGradient.placed(known, at: locations) else {
             return nil
         }
-        self.init(placed, mixedIn: space?.kind ?? .genericRGB)
+        self.init(placed, mixedIn: space?.kind ?? .sRGB)
     }
 
     /// A gradient between colours; see `init(colorsSpace:colors:locations:)`.
     ///
     /// - Parameters:
-    ///   - space: As for `init(colorsSpace:colors:locations:)`.
+    ///   - space: Where neighbouring colours are mixed; `nil` is sRGB.
     ///   - colors: `CGColor` values.
     ///   - locations: As many numbers as there are colours; `nil` spreads the colours evenly.
     @_disfavoredOverload

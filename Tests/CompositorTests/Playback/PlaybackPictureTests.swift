@@ -134,9 +134,7 @@ import Testing
 @Suite struct PlaybackGradientTests {
     private static func gradient() throws -> CGGradient {
         try #require(
-            CGGradient(
-                colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: [Playback.red, Playback.blue] as CFArray,
-                locations: nil))
+            CGGradient(colorsSpace: nil, colors: [Playback.red, Playback.blue] as CFArray, locations: nil))
     }
 
     private static func mixture(_ t: Double) -> SIMD4<Float> {

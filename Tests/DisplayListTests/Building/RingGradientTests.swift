@@ -13,8 +13,7 @@ import Testing
         _ start: SIMD2<Double>, _ startRadius: Double, _ end: SIMD2<Double>, _ endRadius: Double,
         _ options: CGGradientDrawingOptions
     ) throws -> DrawingGradient {
-        let gradient = try #require(
-            CGGradient(colorsSpace: CGColorSpaceCreateDeviceRGB(), colors: colors, locations: [0, 1]))
+        let gradient = try #require(CGGradient(colorsSpace: nil, colors: colors, locations: [0, 1]))
         let context = CGContext(recordingIn: CGRect(x: 0, y: 0, width: 100, height: 100))
         context.drawRadialGradient(
             gradient, startCenter: CGPoint(x: start.x, y: start.y), startRadius: startRadius,
