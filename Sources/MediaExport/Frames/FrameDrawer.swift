@@ -8,7 +8,7 @@ final class FrameDrawer {
     private let source: FrameSource
     private let rate: FrameRate
     private let renderer: Renderer
-    /// Whether every moment shows the same.
+    /// Whether every moment of the source's own tree shows the same.
     private let isStill: Bool
     /// The content of the last frame, if that is a single list.
     private var shown: DisplayList?
@@ -21,7 +21,7 @@ final class FrameDrawer {
         self.source = source
         self.rate = rate
         self.renderer = renderer
-        isStill = source.tree.isStill
+        isStill = source.live == nil && source.tree.isStill
     }
 
     /// A frame that was drawn.
@@ -44,12 +44,14 @@ final class FrameDrawer {
     }
 
     /// Draws a frame, and hands it to a processor if its pixels are there: so are those of each frame of the source, or of none.
+    ///
+    /// - Parameter tree: The source's, or one that live layers have at that moment.
     func draw<Processor: FrameProcessor>(
-        _ moment: FrameMoment, for processor: Processor
+        _ moment: FrameMoment, of tree: RenderTree, for processor: Processor
     ) throws(MediaExportError) -> Drawn<Processor.Product> {
         try timed(moment) { converting in
             defer { times.frames += 1 }
-            return try drawUntyped(moment, for: processor, &converting)
+            return try drawUntyped(moment, of: tree, for: processor, &converting)
         }
     }
 
@@ -99,7 +101,7 @@ final class FrameDrawer {
     }
 
     private func drawUntyped<Processor: FrameProcessor>(
-        _ moment: FrameMoment, for processor: Processor, _ converting: inout Double
+        _ moment: FrameMoment, of tree: RenderTree, for processor: Processor, _ converting: inout Double
     ) throws -> Drawn<Processor.Product> {
         var product: Processor.Product?
         var seconds = 0.0
@@ -112,10 +114,10 @@ final class FrameDrawer {
         }
         defer { converting += seconds }
         let moments = isStill ? [moment.time] : source.moments(from: moment.time, rate: rate)
-        var samples = Samples(list: try list(at: moments[0]))
+        var samples = Samples(list: try list(of: tree, at: moments[0]))
         let isRepeated = shown == samples.list
         shown = nil
-        for time in moments.dropFirst() { try add(try list(at: time), to: &samples) }
+        for time in moments.dropFirst() { try add(try list(of: tree, at: time), to: &samples) }
         if let mean = samples.mean {
             try renderer.drawWhole(samples.list) { mean.add($0, weight: samples.weight, damage: samples.damage) }
             try mean.withMean { try convert($0, samples.isOpaque, false) }
@@ -178,8 +180,8 @@ final class FrameDrawer {
         samples.isOpaque = samples.isOpaque && next.isOpaque
     }
 
-    private func list(at time: Double) throws(RenderError) -> DisplayList {
-        try renderer.displayList(for: source.tree, at: time, source.options)
+    private func list(of tree: RenderTree, at time: Double) throws(RenderError) -> DisplayList {
+        try renderer.displayList(for: tree, at: (source.live?.start ?? 0) + time, source.options)
     }
 
     private func seconds(since start: ContinuousClock.Instant) -> Double {

@@ -18,6 +18,8 @@ public struct FrameSource: Sendable {
     ///
     /// A schedule with a duration of its own has its own end. Default 0, without an end.
     public var duration = 0.0
+    /// What commits a tree for each frame; `nil` draws all frames from `tree`.
+    let live: LiveFrames?
 
     /// Frames of a tree.
     ///
@@ -26,6 +28,27 @@ public struct FrameSource: Sendable {
         tree: RenderTree, options: RenderOptions, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil
     ) {
         self.tree = tree
+        self.options = options
+        self.device = device
+        self.motionBlur = motionBlur
+        live = nil
+    }
+
+    /// Frames of layers that code moves: display links, completion blocks, implicit animations, and layers that draw themselves from an
+    /// animated key.
+    ///
+    /// For each frame the host goes on to the frame's time, on the thread that asks for frames. That must be the one that makes the source, to
+    /// which the layers belong. Frame 0 is of time 0, or of that of a media clock that is stepped by hand, which is stepped along: code that
+    /// reads `CACurrentMediaTime()` needs such a clock, set before the layers are made. Frames are asked for in the order of their times,
+    /// and the layers may be some frames ahead of the last one that was handed out. Sounds of the layers' videos are not heard.
+    ///
+    /// - Parameter host: The layers; nothing else takes them to frames meanwhile.
+    public init(
+        live host: WindowLayerHost, options: RenderOptions, device: FrameDevice = FrameDevice(),
+        motionBlur: MotionBlur? = nil
+    ) {
+        let live = LiveFrames(host)
+        (tree, self.live) = (live.first, live)
         self.options = options
         self.device = device
         self.motionBlur = motionBlur

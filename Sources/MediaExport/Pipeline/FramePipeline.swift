@@ -1,5 +1,6 @@
 internal import Compositor
 internal import Foundation
+internal import LayerModel
 
 /// Draws the frames of a schedule, several at a time, and hands them out in their order.
 ///
@@ -36,6 +37,9 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         var next = 0
         /// The next frame that is handed out.
         var wanted = 0
+        /// How many frames have their trees, and those of live layers that are not drawn yet.
+        var supplied = Int.max
+        var trees: [Int: RenderTree] = [:]
         var done: [Int: Outcome] = [:]
         /// Who waits for the wanted frame.
         var waiter: (@Sendable (Outcome?) -> Void)?
@@ -54,6 +58,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         self.schedule = schedule
         self.ahead = ahead
         self.makeProcessor = makeProcessor
+        if source.live != nil { state.supplied = 0 }
     }
 
     /// The device that draws; `nil` until the first frame is handed out.
@@ -105,6 +110,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
 
     /// Gives the next frame, `nil` after the last, to a closure: now, or on a drawing thread.
     func next(_ body: @escaping @Sendable (Outcome?) -> Void) {
+        supplyTrees()
         lock.lock()
         let outcome: Outcome?
         if state.isCancelled {
@@ -124,6 +130,25 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         lock.unlock()
         lock.broadcast()
         body(outcome)
+    }
+
+    /// Takes live layers as far ahead as frames are drawn.
+    private func supplyTrees() {
+        guard let live = source.live else { return }
+        do throws(MediaExportError) {
+            while let place = locked({ state in
+                state.supplied < min(limit(state), schedule.frames.count) ? state.supplied : nil
+            }) {
+                let tree = try live.tree(at: schedule.moment(place).time)
+                locked { state in
+                    state.trees[place] = tree
+                    state.supplied += 1
+                }
+                lock.broadcast()
+            }
+        } catch {
+            fail(error)
+        }
     }
 
     /// The next frame, waited for; `nil` after the last.
@@ -190,10 +215,10 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
             deposit(outcome, at: place, drawer.warnings, drawer.times, since: &known)
         }
         while true {
-            let place = takeFrame(waits: underway.isEmpty)
-            if let place {
+            let next = takeFrame(waits: underway.isEmpty)
+            if let (place, tree) = next {
                 do {
-                    switch try drawer.draw(schedule.moment(place), for: processor) {
+                    switch try drawer.draw(schedule.moment(place), of: tree, for: processor) {
                     case .processed(let product): hand(place) { product }
                     case .ahead(let frame): underway.append((place, frame))
                     }
@@ -201,7 +226,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
                     hand(place) { () throws(MediaExportError) in throw error }
                 }
             }
-            guard place == nil || underway.count > Self.mostUnderway else { continue }
+            guard next == nil || underway.count > Self.mostUnderway else { continue }
             guard !underway.isEmpty else { return }
             let (first, frame) = underway.removeFirst()
             hand(first) { () throws(MediaExportError) in try drawer.finish(frame, for: processor) }
@@ -211,17 +236,23 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     /// The most frames of a renderer that are on their way into memory while it draws another.
     private static var mostUnderway: Int { 2 }
 
-    /// The next frame to draw, when it is time for it.
+    /// One more than the last frame that may be drawn.
+    private func limit(_ state: State) -> Int {
+        state.wanted + max((2 + Self.mostUnderway) * state.threads, ahead)
+    }
+
+    /// The next frame to draw and its tree, when it is time for it.
     ///
     /// - Parameter waits: Whether that time is waited for; otherwise there is `nil` before it.
-    private func takeFrame(waits: Bool) -> Int? {
+    private func takeFrame(waits: Bool) -> (place: Int, tree: RenderTree)? {
         lock.lock()
         defer { lock.unlock() }
         while true {
             guard !state.isCancelled, state.failure == nil, state.next < schedule.frames.count else { return nil }
-            if state.next < state.wanted + max((2 + Self.mostUnderway) * state.threads, ahead) {
+            let place = state.next
+            if place < min(limit(state), state.supplied) {
                 state.next += 1
-                return state.next - 1
+                return (place, state.trees.removeValue(forKey: place) ?? source.tree)
             }
             guard waits else { return nil }
             lock.wait()
