@@ -98,6 +98,8 @@ import Testing
     }
 
     @Test func otherThreadsGetAnError() throws {
+        let folder = try Folder()
+        let path = folder("%d.png")
         let (source, _, link) = live()
         defer { link.invalidate() }
         let schedule = FrameSchedule(rate: try #require(FrameRate(10)), duration: 1)
@@ -105,7 +107,7 @@ import Testing
         let failure = Failure()
         let thread = Thread {
             do {
-                let pattern = try #require(FramePattern("/nowhere/%d.png"))
+                let pattern = try #require(FramePattern(path))
                 _ = try PictureSequenceExport(of: source, schedule, to: pattern, as: .png()).write()
             } catch {
                 failure.text = "\(error)"
