@@ -42,7 +42,7 @@ public struct FrameSource: Sendable {
     /// reads `CACurrentMediaTime()` needs such a clock, set before the layers are made. Frames are asked for in the order of their times,
     /// and the layers may be some frames ahead of the last one that was handed out. Sounds of the layers' videos are not heard.
     ///
-    /// - Parameter host: The layers; nothing else takes them to frames meanwhile.
+    /// Nothing else takes the host to frames meanwhile.
     public init(
         live host: WindowLayerHost, options: RenderOptions, device: FrameDevice = FrameDevice(),
         motionBlur: MotionBlur? = nil
