@@ -301,12 +301,16 @@ void main() {
                 hits &= hits - 1u;
                 uvec4 box = boxes[number];
                 ivec4 pixels = pixelsOf(box);
-                if (all(greaterThanEqual(pixel, pixels.xy)) && all(lessThan(pixel, pixels.zw))) {
+                bool isInside = all(greaterThanEqual(pixel, pixels.xy)) && all(lessThan(pixel, pixels.zw));
+                if (int(box.w & 15u) != STEP_DRAW) {
+                    // All of the tile takes the step: what pixels outside put aside is not looked at.
+                    enter(records[number], box, vec2(pixel) + 0.5);
+                    vec4 after = stepped(color, pixel);
+                    color = isInside ? after : color;
+                } else if (isInside) {
                     Record record = records[number];
                     enter(record, box, vec2(pixel) + 0.5);
-                    if (STEP != STEP_DRAW) {
-                        color = stepped(color, pixel);
-                    } else if (isInGeometry(record)) {
+                    if (isInGeometry(record)) {
                         color = drawn(color);
                     }
                 }
