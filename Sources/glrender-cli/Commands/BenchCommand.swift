@@ -49,11 +49,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Threads of the CPU renderer.")
     var threads: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "How OpenGL draws: by compute shaders or by quads; by the device where left out.",
-            valueName: "compute|quads"))
-    var techniques: GLTechniques?
+    @OptionGroup var drawing: TechniqueOptions
 
     @Option(help: "Frames that count, at most.")
     var frames = 20
@@ -111,7 +107,7 @@ struct BenchCommand: ParsableCommand {
         if hostOnly { setenv("GALLIUM_NOOP", "1", 1) }
         let devices = BenchDevices(
             list: hostOnly ? "gpu" : device, allowSoftware: allowSoftware || hostOnly, threads: threads,
-            techniques: techniques ?? (hostOnly ? .gpu : nil))
+            techniques: drawing.techniques ?? (hostOnly ? .gpu : nil))
         if let apart { return try measure(apart, devices, console) }
         let old = try compare.map { try savedReport($0) }
         let opened = try devices.open(console)

@@ -27,11 +27,7 @@ struct VerifyCommand: ParsableCommand {
             valueName: "devices"))
     var device: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "How OpenGL draws: by compute shaders or by quads; by the device where left out.",
-            valueName: "compute|quads"))
-    var techniques: GLTechniques?
+    @OptionGroup var drawing: TechniqueOptions
 
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
@@ -60,15 +56,17 @@ struct VerifyCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if bytes && (device != nil || techniques != nil) {
+        if bytes && (device != nil || drawing.techniques != nil) {
             throw ValidationError("--bytes compares the CPU renderer alone; leave out --device and --techniques.")
         }
     }
 
     func run() throws {
         guard !bytes else { return try compareBytes() }
-        let opened = try BenchDevices(list: device, allowSoftware: true, techniques: techniques).open(talk.console)
-            .filter { $0.renderer.device.kind == .gpu }
+        let opened = try BenchDevices(list: device, allowSoftware: true, techniques: drawing.techniques).open(
+            talk.console
+        )
+        .filter { $0.renderer.device.kind == .gpu }
         let lacks = MachineLack.all()
         let verification = try Verification()
         let reports = opened.map { device in

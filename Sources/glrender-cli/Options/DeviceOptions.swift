@@ -19,11 +19,7 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "Threads of the CPU renderer; as many as the process may use where left out.")
     var threads: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "How OpenGL draws: by compute shaders or by quads; by the device where left out.",
-            valueName: "compute|quads"))
-    var techniques: GLTechniques?
+    @OptionGroup var drawing: TechniqueOptions
 
     /// The number of threads that encode: as many as draw.
     var threadCount: Int { threads ?? ProcessorQuota.threads }
@@ -38,7 +34,7 @@ struct DeviceOptions: ParsableArguments {
     func openRenderer(_ console: Console) throws -> Renderer {
         do {
             let renderer = try Renderer(
-                device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+                device: selection, allowSoftware: allowSoftware, threads: threads, techniques: drawing.techniques)
             Self.note(renderer.device, console)
             return renderer
         } catch {
@@ -48,7 +44,8 @@ struct DeviceOptions: ParsableArguments {
 
     /// The device for frames of sequences and movies.
     var frameDevice: FrameDevice {
-        FrameDevice(selection: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+        FrameDevice(
+            selection: selection, allowSoftware: allowSoftware, threads: threads, techniques: drawing.techniques)
     }
 
     /// Names the device that draws if it is not the expected one.
