@@ -3,7 +3,6 @@ import Testing
 
 @testable import CPURenderer
 @testable import Compositor
-@testable import GLRenderer
 
 /// Random trees look the same on both renderers.
 @Suite(.needsGL) struct RandomTreeTests {
@@ -22,10 +21,10 @@ import Testing
     /// Both round to 8 bits, in other places. Effects that stretch colours make more of that: `colorDodgeBlendMode` divides
     /// by what is missing to white, `saturate`, `contrast` and `hueRotate` multiply straight colours. So a pixel may differ by
     /// as much as a level in each colour and texel of the tree changes it on the CPU, where that is more.
-    private func difference(_ spec: LayerSpec, on kind: String) throws -> Picture.Difference {
+    private func difference(_ spec: LayerSpec, on other: Renderer) throws -> Picture.Difference {
         let renderer = try Renderers.make("cpu")
         let cpu = try draw(spec.makeLayer(), on: renderer, background: .white)
-        let gl = try draw(spec.makeLayer(), on: Renderers.make(kind), background: .white)
+        let gl = try draw(spec.makeLayer(), on: other, background: .white)
         let difference = gl.difference(from: cpu, tolerance: Self.tolerance)
         guard !difference.isSmall else { return difference }
         var changes = [Int](repeating: 0, count: cpu.pixels.count)
@@ -37,11 +36,11 @@ import Testing
     }
 
     /// Fails with the smallest tree that differs.
-    private func expectAgreement(_ spec: LayerSpec, on kind: String = "gpu", seed: UInt64) throws {
-        let found = try difference(spec, on: kind)
+    private func expectAgreement(_ spec: LayerSpec, on renderer: Renderer, seed: UInt64) throws {
+        let found = try difference(spec, on: renderer)
         guard !found.isSmall else { return }
-        let smallest = spec.minimized { (try? difference($0, on: kind))?.isSmall == false }
-        let left = try difference(smallest, on: kind)
+        let smallest = spec.minimized { (try? difference($0, on: renderer))?.isSmall == false }
+        let left = try difference(smallest, on: renderer)
         Issue.record("seed \(seed): \(found); the smallest tree: \(left) for \(smallest)")
     }
 
@@ -49,12 +48,22 @@ import Testing
     func flatTreesAgree(seed: UInt64) throws {
         var random = RandomLayers(seed: seed)
         random.usesDepth = false
-        try expectAgreement(random.tree(), seed: seed)
+        try expectAgreement(random.tree(), on: Renderers.make("gpu"), seed: seed)
     }
 
     @Test(arguments: Array(UInt64(1001)...1060) + [346, 1354])
     func treesInSpaceAgree(seed: UInt64) throws {
         var random = RandomLayers(seed: seed)
-        try expectAgreement(random.tree(), seed: seed)
+        try expectAgreement(random.tree(), on: Renderers.make("gpu"), seed: seed)
+    }
+
+    /// One renderer draws all: llvmpipe compiles the kernel for seconds, and again for textures of other kinds.
+    private nonisolated(unsafe) static let tiles = Result { try Renderers.make("tiles") }
+
+    @Test(.serialized, arguments: UInt64(2001)...2008)
+    func treesDrawnInTilesAgree(seed: UInt64) throws {
+        var random = RandomLayers(seed: seed)
+        random.usesDepth = seed <= 2004
+        try expectAgreement(random.tree(), on: Self.tiles.get(), seed: seed)
     }
 }

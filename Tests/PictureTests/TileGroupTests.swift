@@ -100,15 +100,4 @@ import Testing
         let difference = try difference(root)
         #expect(difference.isSmall, "\(difference)")
     }
-
-    @Test(arguments: UInt64(2001)...2008) func randomTrees(seed: UInt64) throws {
-        var random = RandomLayers(seed: seed)
-        random.usesDepth = seed % 2 == 0
-        let root = random.tree().makeLayer()
-        let tiles = try draw(root, on: Self.tiles.get(), background: .white)
-        let cpu = try draw(root, on: Renderers.make("cpu"), background: .white)
-        // Effects that stretch colours make many levels of one.
-        let difference = tiles.difference(from: cpu, tolerance: 8)
-        #expect(difference.isSmall, "\(difference)")
-    }
 }
