@@ -45,7 +45,7 @@ final class HeldRenderer {
         lock.lock()
         defer { lock.unlock() }
         guard let last else { return [] }
-        let region = before.map { last == $0 ? DamageRegion() : last.damageRegion(since: $0) }
+        let region = before.map { last.damageRegion(since: $0) }
         return (region ?? DamageRegion(last.bounds)).rects.map { rect in
             PixelRect(
                 x: Int(rect.minX - last.bounds.minX), y: Int(rect.minY - last.bounds.minY), width: rect.width,

@@ -60,8 +60,9 @@ package final class CPURenderer: RenderBackend {
     /// Nothing is uploaded.
     package var uploadSeconds: Double { 0 }
 
-    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+    package func draw(_ frame: PlannedFrame) throws(RenderError) -> FrameStatistics {
         try RenderError.checkLimits()
+        let (graph, list) = (frame.graph, frame.list)
         let region = graph.region
         guard region.width <= largestRegion, region.height <= largestRegion else {
             throw .tooLarge(width: region.width, height: region.height, limit: largestRegion)

@@ -128,13 +128,13 @@ package final class GLRenderer: RenderBackend {
 
     package var readsAhead: Bool { readback.isAsynchronous }
 
-    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+    package func draw(_ frame: PlannedFrame) throws(RenderError) -> FrameStatistics {
         try context.perform { () throws(RenderError) in
             if let picture { targets.give(back: picture) }
             picture = nil
-            region = graph.region
+            region = frame.graph.region
             if timesDevice { timer?.begin() }
-            let (drawn, statistics) = try drawPicture(graph, of: list, isExact: true)
+            let (drawn, statistics) = try drawPicture(frame, isExact: true)
             if timesDevice { timer?.end() }
             picture = drawn
             if let drawn, !region.isEmpty {
@@ -147,7 +147,7 @@ package final class GLRenderer: RenderBackend {
     package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
         guard let picture, !graph.region.isEmpty, region.contains(graph.region) else { return nil }
         return try context.perform { () throws(RenderError) in
-            let (part, statistics) = try drawPicture(graph, of: list, isExact: false)
+            let (part, statistics) = try drawPicture(PlannedFrame(list, graph), isExact: false)
             if let part {
                 part.copy(
                     width: graph.region.width, height: graph.region.height, to: picture,
@@ -159,19 +159,20 @@ package final class GLRenderer: RenderBackend {
         }
     }
 
-    /// Draws a graph's passes.
+    /// Draws a frame's passes.
     ///
     /// - Parameter isExact: Whether the picture's target is to have the region's size exactly.
     /// - Returns: The picture, or `nil` if the region is empty.
     private func drawPicture(
-        _ graph: RenderGraph, of list: DisplayList, isExact: Bool
+        _ planned: PlannedFrame, isExact: Bool
     ) throws(RenderError) -> (picture: GLTarget?, statistics: FrameStatistics) {
+        let (graph, list) = (planned.graph, planned.list)
         try RenderError.checkLimits()
         try graph.checkBlurs()
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let uses = (shared: images.sharedUses, copied: images.copiedUses)
         let (stateChanges, waits) = (context.state.changes, context.waits)
-        isRepeating = isExact && kept?.shows(list, region: graph.region) ?? false
+        isRepeating = isExact && kept?.shows(planned) ?? false
         nextSubmission = 0
         // Whatever is thrown, nothing is drawn from a part of a frame.
         var isComplete = false
@@ -183,7 +184,7 @@ package final class GLRenderer: RenderBackend {
             }
         }
         var changedBytes = 0
-        if !isRepeating, isExact, let bytes = try encodeChanges(of: list, graph) {
+        if !isRepeating, isExact, let bytes = try encodeChanges(of: planned) {
             (isRepeating, changedBytes) = (true, bytes)
         }
         var frame: Frame
@@ -195,7 +196,7 @@ package final class GLRenderer: RenderBackend {
                 tiles == nil
                     ? GroupSpreading.applied(to: graph, of: list)
                     : graph.drawingGroupsInPlace(levels: RecordStep.levels))
-            kept = KeptFrame(list, frame)
+            kept = KeptFrame(planned.number, frame)
         }
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
         targets.beginFrame()
@@ -243,17 +244,15 @@ package final class GLRenderer: RenderBackend {
 
     /// Encodes what differs from the kept frame in the places of what it had there, where both are one pass.
     ///
-    /// The commands are compared, those that changed are encoded, and the instances are sent again: of 100,000 layers of which ten move,
-    /// a tenth of encoding all.
+    /// The commands that changed are encoded, and the instances are sent again: of 100,000 layers of which ten move, a tenth of encoding
+    /// all.
     ///
     /// - Returns: The bytes sent; `nil` where all has to be encoded.
-    private func encodeChanges(of list: DisplayList, _ graph: RenderGraph) throws(RenderError) -> Int? {
-        guard let pass = graph.passes.first, graph.passes.count == 1,
-            let changed = kept?.changes(to: list, graph),
-            try encoder.replace(changed, of: list, in: pass)
+    private func encodeChanges(of frame: PlannedFrame) throws(RenderError) -> Int? {
+        guard let changed = kept?.changes(to: frame),
+            try encoder.replace(changed, of: frame.list, in: frame.graph.passes[0])
         else { return nil }
-        kept?.take(list, Frame(graph))
-        kept?.update(encoder.pass)
+        kept?.become(frame, encoder.pass)
         return try storage(at: 0).upload(encoder.pass)
     }
 

@@ -25,12 +25,12 @@ enum Submission {
 
 /// The draws of the picture drawn last.
 ///
-/// Instances and tables of a frame stay on the device until the next frame is encoded. Where that shows the same list, its passes are
-/// drawn from them again: commands are not encoded, and nothing is sent. A frame that repeats so costs a comparison of its list and its
-/// draw calls. Textures that the draws name stay as well, since only encoding makes room in caches.
+/// Instances and tables of a frame stay on the device until the next frame is encoded. Where that shows the same, its passes are drawn
+/// from them again: commands are not encoded, and nothing is sent. A frame that repeats so costs its draw calls. Textures that the draws
+/// name stay as well, since only encoding makes room in caches.
 struct KeptFrame {
-    private var list: DisplayList
-    private let region: DeviceRect
+    /// Of the frame that is shown.
+    private var number: UInt64
     /// The passes that are drawn, before any of them is.
     private(set) var start: GLRenderer.Frame
     /// In their order; `nil` where a pass had nothing to draw yet.
@@ -40,30 +40,24 @@ struct KeptFrame {
     /// Whether the frame may be drawn again: not where commands had to wait for room.
     var isRepeatable = true
 
-    init(_ list: DisplayList, _ start: GLRenderer.Frame) {
-        (self.list, region, self.start) = (list, start.graph.region, start)
+    init(_ number: UInt64, _ start: GLRenderer.Frame) {
+        (self.number, self.start) = (number, start)
     }
 
-    /// Whether it shows the same as a list.
-    func shows(_ other: DisplayList, region: DeviceRect) -> Bool {
-        isRepeatable && region == self.region && other == list
+    /// Whether it shows a frame.
+    func shows(_ frame: PlannedFrame) -> Bool {
+        isRepeatable && frame.number == number
     }
 
-    /// The commands of a list that differ from the frame's, where both are one pass, and few do; else `nil`.
-    func changes(to other: DisplayList, _ graph: RenderGraph) -> [Int]? {
-        guard isRepeatable, submissions.count == 1, start.isOnePass, region == graph.region,
-            other.hasSameClips(as: list)
-        else { return nil }
-        return other.changedCommands(since: list, limit: other.commands.count / 4)
+    /// The commands of a frame that differ from those shown, where both are one pass, and few do; else `nil`.
+    func changes(to frame: PlannedFrame) -> [Int]? {
+        guard isRepeatable, submissions.count == 1, start.isOnePass, frame.graph.passes.count == 1 else { return nil }
+        return frame.changes(since: number)
     }
 
-    /// Makes it the frame of another list, whose changes were encoded in its places.
-    mutating func take(_ list: DisplayList, _ start: GLRenderer.Frame) {
-        (self.list, self.start) = (list, start)
-    }
-
-    /// Makes what was encoded again the only submission of the frame.
-    mutating func update(_ pass: borrowing PassEncoder) {
+    /// Makes it another frame, whose changes were encoded in the places of what was there.
+    mutating func become(_ frame: PlannedFrame, _ pass: borrowing PassEncoder) {
+        (number, start) = (frame.number, GLRenderer.Frame(frame.graph))
         submissions = [Submission(pass)]
     }
 

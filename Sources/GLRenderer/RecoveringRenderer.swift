@@ -35,10 +35,10 @@ package final class RecoveringRenderer: RenderBackend {
 
     package var readsAhead: Bool { renderer.readsAhead }
 
-    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+    package func draw(_ frame: PlannedFrame) throws(RenderError) -> FrameStatistics {
         drawn = nil
-        let statistics = try recovering { () throws(RenderError) in try renderer.draw(graph, of: list) }
-        drawn = (list, graph.region)
+        let statistics = try recovering { () throws(RenderError) in try renderer.draw(frame) }
+        drawn = (frame.list, frame.graph.region)
         return statistics
     }
 

@@ -32,10 +32,10 @@ package protocol RenderBackend: AnyObject {
     /// Whether the device's own time for each picture is taken, where it has a clock; false at first.
     var timesDevice: Bool { get set }
 
-    /// Draws the graph's region. The result is kept until the next call.
+    /// Draws a frame: the region of its graph. The result is kept until the next call.
     ///
     /// Returns when the work is handed to the device; `withPixels` waits for it to end.
-    func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics
+    func draw(_ frame: PlannedFrame) throws(RenderError) -> FrameStatistics
 
     /// Draws the graph's region into the picture drawn last, of which it is a part, and leaves the rest as it is.
     ///
@@ -66,6 +66,11 @@ package protocol RenderBackend: AnyObject {
 }
 
 extension RenderBackend {
+    /// Draws a frame that is not to be compared with others.
+    package func draw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics {
+        try draw(PlannedFrame(list, graph))
+    }
+
     package func takeNotices() -> [String] { [] }
 
     package func pictureAhead(_ format: ReadFormat) throws(RenderError) -> (any PictureAhead)? { nil }

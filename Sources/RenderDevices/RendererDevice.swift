@@ -65,6 +65,9 @@ public struct RendererDevice: Sendable, Equatable {
     /// The index of the device in CUDA.
     public var cudaIndex: Int?
 
+    /// Whether it is Mesa's driver that draws nothing, by which the host's own work is measured.
+    package var drawsNothing: Bool { name == "NOOP" }
+
     package init(_ kind: Kind) {
         self.kind = kind
     }

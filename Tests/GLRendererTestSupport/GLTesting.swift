@@ -30,8 +30,14 @@ package enum GLTesting {
     package static func draw(
         _ list: DisplayList, with renderer: GLRenderer, region: DeviceRect? = nil
     ) throws -> (pixels: DrawnPicture, statistics: FrameStatistics) {
-        let graph = RenderGraph(list, region: region)
-        let statistics = try renderer.draw(graph, of: list)
+        try draw(PlannedFrame(list, RenderGraph(list, region: region)), with: renderer)
+    }
+
+    /// Draws a frame and gives its pixels as premultiplied RGBA, row by row.
+    package static func draw(
+        _ frame: PlannedFrame, with renderer: GLRenderer
+    ) throws -> (pixels: DrawnPicture, statistics: FrameStatistics) {
+        let statistics = try renderer.draw(frame)
         let pixels = try renderer.withPixels { DrawnPicture($0) }
         return (pixels, statistics)
     }

@@ -34,9 +34,9 @@ struct FrameSample {
         let content = try variant.frame(frame)
         let modelled = BenchmarkClock.wall()
         let list = try renderer.displayList(for: content.tree, at: content.time, variant.options)
-        let graph = renderer.graph(of: list)
+        let planned = renderer.plan(list)
         let prepared = BenchmarkClock.wall()
-        let statistics = try backend.draw(graph, of: list)
+        let statistics = try backend.draw(planned)
         try backend.finish()
         let drawn = BenchmarkClock.wall()
         try backend.withPixels { _ in }

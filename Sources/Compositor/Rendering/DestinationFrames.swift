@@ -43,7 +43,7 @@
                 histories[destination] = History(last: list, place: place, damages: [whole])
                 return (whole, whole)
             }
-            let damage = list == history.last ? DamageRegion() : list.damageRegion(since: history.last)
+            let damage = list.damageRegion(since: history.last)
             history.last = list
             if !damage.isEmpty { history.damages.append(damage) }
             if history.damages.count > Self.longestHistory { history.damages.removeFirst() }

@@ -85,7 +85,7 @@
         private func bring(_ list: DisplayList, _ options: RenderOptions) throws(RenderError) {
             let upload = destinations.upload
             let known = upload.fits(list.bounds) ? destinations.uploaded : nil
-            let changed = known.map { list == $0 ? DamageRegion() : list.damageRegion(since: $0) }
+            let changed = known.map { list.damageRegion(since: $0) }
             let parts = (changed ?? DamageRegion(list.bounds)).rects
             guard !parts.isEmpty else { return }
             destinations.uploaded = nil

@@ -20,8 +20,8 @@ public final class Renderer {
     private var drawn: DisplayList?
     /// The root layer of the tree that it shows; 0 before there is one.
     private var drawnRoot: UInt64 = 0
-    /// The list that was drawn last as a whole, and its passes.
-    private var planned: (list: DisplayList, graph: RenderGraph)?
+    /// The frame that was drawn last as a whole.
+    private var planned: PlannedFrame?
     /// The passes of the picture drawn last, human-readable.
     private var drawnPasses: RenderGraph?
     private var caches: DisplayListCaches
@@ -241,24 +241,39 @@ public final class Renderer {
 
     /// Draws the differences from the list that the backend shows, or all.
     private func drawInOnePiece(_ list: DisplayList, since before: DisplayList?) throws(RenderError) {
-        if let before {
-            let damage = list == before ? DamageRegion() : list.damageRegion(since: before)
+        var comparison = before.map { ListComparison(old: $0, new: list) }
+        if let damage = comparison?.damageRegion {
             if damage.isEmpty {
                 statistics.note(list, RenderGraph(passes: [], region: .empty))
                 return
             }
-            if try redraw(damage, of: list) { return }
+            if try redraw(damage, of: list) {
+                planned = nil
+                return
+            }
+        } else {
+            comparison = planned.map { ListComparison(old: $0.list, new: list) }
         }
-        let graph = graph(of: list)
-        note(try backend.draw(graph, of: list), list, graph)
+        let frame = plan(list, comparison)
+        note(try backend.draw(frame), list, frame.graph)
     }
 
-    /// The passes of a list, planned once where frames show the same.
-    package func graph(of list: DisplayList) -> RenderGraph {
-        if let planned, planned.list == list { return planned.graph }
-        let graph = RenderGraph(list)
-        if !WorkLimits.areExceeded { planned = (list, graph) }
-        return graph
+    /// The frame of a list that the backend is going to draw.
+    package func plan(_ list: DisplayList) -> PlannedFrame {
+        drawn = nil
+        return plan(list, planned.map { ListComparison(old: $0.list, new: list) })
+    }
+
+    /// - Parameter comparison: Of the list that was planned last with this one.
+    private func plan(_ list: DisplayList, _ comparison: ListComparison?) -> PlannedFrame {
+        let frame =
+            if let planned, let comparison, planned.graph.region == list.bounds {
+                PlannedFrame(list, after: planned, comparison)
+            } else {
+                PlannedFrame(list, RenderGraph(list))
+            }
+        if !WorkLimits.areExceeded { planned = frame }
+        return frame
     }
 
     /// Draws a part of a list over the picture that the backend has.

@@ -2,49 +2,33 @@ import LayerModel
 
 extension DisplayList {
     /// The pixels that may differ from another list's, as a few rectangles; one of the whole picture if that is hard to tell.
-    ///
-    /// Lists are compared from both ends; what lies between the first and the last difference is compared one by one if
-    /// there is as much of it in both.
     package func damageRegion(since old: DisplayList) -> DamageRegion {
-        guard bounds == old.bounds, background == old.background, groups.count == old.groups.count else {
-            return DamageRegion(bounds)
-        }
-        let comparison = ListComparison(old: old, new: self)
-        guard let damage = comparison.damage() else { return DamageRegion(bounds) }
-        return damage.intersection(bounds)
-    }
-
-    /// Whether clips are the same at the same places.
-    package func hasSameClips(as old: DisplayList) -> Bool {
-        clips == old.clips && clips.allSatisfy { transforms[$0.transform] == old.transforms[$0.transform] }
-    }
-
-    /// The commands that differ from those of another list, where it has as many and no groups; `nil` if they are more than a limit.
-    package func changedCommands(since old: DisplayList, limit: Int) -> [Int]? {
-        guard bounds == old.bounds, background == old.background, commands.count == old.commands.count,
-            groups.isEmpty, old.groups.isEmpty
-        else { return nil }
-        var changed: [Int] = []
-        for index in commands.indices where !ListComparison.isSame(index, of: old, index, of: self) {
-            guard changed.count < limit else { return nil }
-            changed.append(index)
-        }
-        return changed
+        ListComparison(old: old, new: self).damageRegion
     }
 }
 
-/// Finds what differs between two lists of one picture.
-private struct ListComparison {
-    let old: DisplayList
-    let new: DisplayList
+/// The difference between two lists of one picture.
+///
+/// Lists are compared from both ends; what lies between the first and the last difference is compared one by one if there is as much of
+/// it in both.
+package struct ListComparison {
+    private let old: DisplayList
+    private let new: DisplayList
+    /// Whether the lists are equal.
+    package let isSame: Bool
     /// Commands that are the same at the start of both lists.
     private let prefix: Int
     /// Commands that are the same at the end of both lists.
     private let suffix: Int
 
-    init(old: DisplayList, new: DisplayList) {
+    package init(old: DisplayList, new: DisplayList) {
         self.old = old
         self.new = new
+        isSame = old == new
+        guard !isSame else {
+            (prefix, suffix) = (new.commands.count, 0)
+            return
+        }
         let common = min(old.commands.count, new.commands.count)
         var prefix = 0
         while prefix < common, Self.isSame(prefix, of: old, prefix, of: new) { prefix += 1 }
@@ -58,8 +42,33 @@ private struct ListComparison {
         self.suffix = suffix
     }
 
+    /// The pixels that may differ, as a few rectangles; one of the whole picture if that is hard to tell.
+    package var damageRegion: DamageRegion {
+        guard !isSame else { return DamageRegion() }
+        guard new.bounds == old.bounds, new.background == old.background, new.groups.count == old.groups.count,
+            let damage = damage()
+        else { return DamageRegion(new.bounds) }
+        return damage.intersection(new.bounds)
+    }
+
+    /// The commands that alone differ, where both lists have as many, the same clips and no groups; `nil` where more differs, or more
+    /// than a quarter of the commands.
+    package var changedCommands: [Int]? {
+        guard new.bounds == old.bounds, new.background == old.background, new.commands.count == old.commands.count,
+            new.groups.isEmpty, old.groups.isEmpty, new.clips == old.clips,
+            new.clips.allSatisfy({ new.transforms[$0.transform] == old.transforms[$0.transform] })
+        else { return nil }
+        let limit = new.commands.count / 4
+        var changed: [Int] = []
+        for index in prefix..<new.commands.count - suffix where !Self.isSame(index, of: old, index, of: new) {
+            guard changed.count < limit else { return nil }
+            changed.append(index)
+        }
+        return changed
+    }
+
     /// `nil` if groups are arranged differently.
-    func damage() -> DamageRegion? {
+    private func damage() -> DamageRegion? {
         var damage = DamageRegion()
         let (oldEnd, newEnd) = (old.commands.count - suffix, new.commands.count - suffix)
         let isPairwise = oldEnd == newEnd
@@ -129,7 +138,7 @@ private struct ListComparison {
     // MARK: - Commands
 
     /// Whether two commands draw the same.
-    static func isSame(_ a: Int, of old: DisplayList, _ b: Int, of new: DisplayList) -> Bool {
+    private static func isSame(_ a: Int, of old: DisplayList, _ b: Int, of new: DisplayList) -> Bool {
         let (first, second) = (old.commands[a], new.commands[b])
         guard first.primitive == second.primitive, first.color == second.color, first.rect == second.rect,
             first.bounds == second.bounds, first.edges == second.edges, first.isOpaque == second.isOpaque,

@@ -66,7 +66,9 @@ final class TilePainter {
         }
         context.makeTargetsImages()
         let painter = TilePainter(in: context, samplers: samplers)
-        guard let failure = TileProbe.failure(of: painter, in: context) else { return painter }
+        guard !context.info.drawsNothing, let failure = TileProbe.failure(of: painter, in: context) else {
+            return painter
+        }
         context.noteQuads(because: failure)
         return nil
     }

@@ -159,7 +159,7 @@ final class FrameDrawer {
 
     /// Adds a sample: one that looks as the one before is not drawn again.
     private func add(_ next: DisplayList, to samples: inout Samples) throws {
-        let damage = next == samples.list ? .empty : next.damageRegion(since: samples.list).bounds
+        let damage = next.damageRegion(since: samples.list).bounds
         guard !damage.isEmpty else {
             samples.weight += 1
             return

@@ -141,7 +141,7 @@ struct BenchCommand: ParsableCommand {
 
     /// - Throws: Where the device is one that draws.
     private func requireNothingDrawn(by devices: [BenchDevices.Opened]) throws(CommandFailure) {
-        for device in devices.map(\.renderer.device) where device.name != "NOOP" {
+        for device in devices.map(\.renderer.device) where !device.drawsNothing {
             throw CommandFailure(
                 "device",
                 "--host-only: \(device.name) is not Mesa's driver that draws nothing\n"

@@ -2,6 +2,7 @@ import DisplayListTestSupport
 import Foundation
 import GLRendererTestSupport
 import LayerModel
+import RenderDevices
 import Testing
 
 @testable import CPURenderer
