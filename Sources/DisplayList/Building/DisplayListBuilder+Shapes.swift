@@ -38,7 +38,16 @@ extension DisplayListBuilder {
         }
         if let strokeColor = shape.value.strokeColor, shape.value.lineWidth > 0 {
             let color = tinted(strokeColor, by: context)
-            guard color.w > 0, let scale = plane.largestScale(over: bounds) else { return }
+            guard color.w > 0 else { return }
+            let isWhole = shape.value.strokeStart <= 0 && shape.value.strokeEnd >= 1
+            if isWhole, shape.value.lineDashPattern?.isEmpty ?? true,
+                strokeBox(
+                    path, width: shape.value.lineWidth, join: CGLineJoin(shape.value.lineJoin),
+                    miterLimit: shape.value.miterLimit, color: color, transform: transform, in: clipped)
+            {
+                return
+            }
+            guard let scale = plane.largestScale(over: bounds) else { return }
             // Steps of two keep the outline while a layer's scale is animated.
             let step = Self.strokeTolerance / Self.powerOfTwo(notBelow: scale)
             let isChanging = animations?.changes(anyOf: Self.strokeProperties) ?? false
@@ -56,15 +65,17 @@ extension DisplayListBuilder {
         return below < scale ? below * 2 : below
     }
 
-    /// Fills a path given in the space of a transform.
+    /// Fills a path given in the space of a transform; what is a box is drawn as such.
     ///
     /// - Parameter box: Around all of its points; `nil` has it found.
     mutating func append(
         _ path: CGPath, within box: CGRect? = nil, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>,
         transform: TransformIndex, isAntialiased: Bool = true, in context: Context
     ) {
+        guard color.w > 0 else { return }
+        if isAntialiased, fillBox(path, color: color, transform: transform, in: context) { return }
         let box = box ?? path.boundingBox
-        guard color.w > 0, !box.isNull else { return }
+        guard !box.isNull else { return }
         let rect = PlaneRect(box)
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !visible.isEmpty else { return }

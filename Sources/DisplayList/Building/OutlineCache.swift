@@ -106,7 +106,7 @@ extension CGLineCap {
 
 extension CGLineJoin {
     /// The join of a shape layer; unknown names are miter.
-    fileprivate init(_ join: CAShapeLayerLineJoin) {
+    init(_ join: CAShapeLayerLineJoin) {
         switch join {
         case .round: self = .round
         case .bevel: self = .bevel

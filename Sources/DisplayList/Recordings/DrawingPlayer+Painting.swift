@@ -21,6 +21,7 @@ extension DrawingPlayer {
                 recording.paths[index], isEvenOdd: command.operation == .fillPathEvenOdd, color: color,
                 transform: transform, isAntialiased: command.isAntialiased, in: context)
         case .strokePath:
+            if strokeBox(command, color: color, in: context, of: &builder) { return }
             guard let outline = outline(of: command) else { return }
             builder.append(
                 outline, isEvenOdd: false, color: color, transform: transform, isAntialiased: command.isAntialiased,
@@ -96,6 +97,21 @@ extension DrawingPlayer {
         default:
             paint(command, in: context, of: &builder)
         }
+    }
+
+    /// Strokes a path that is a box, with a pen that is round in the base space.
+    ///
+    /// - Returns: Whether it is one, and drawn.
+    private func strokeBox(
+        _ command: DrawingCommand, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
+        of builder: inout DisplayListBuilder
+    ) -> Bool {
+        guard command.style != DrawingCommand.none, command.isAntialiased, color.w > 0 else { return false }
+        let stroke = recording.strokes[Int(command.style)]
+        guard stroke.dashLengths.isEmpty, let scale = stroke.uniformScale else { return false }
+        return builder.strokeBox(
+            recording.paths[Int(command.payload)], width: stroke.width * scale, join: stroke.lineJoin,
+            miterLimit: stroke.miterLimit, color: color, transform: transform, in: context)
     }
 
     /// The outline of a stroke, in the base space.

@@ -92,6 +92,9 @@ extension CGColorSpace.Kind {
         if isEncodedSRGB {
             return color
         }
+        if isGray {
+            return SIMD3(repeating: CGColorSpace.Transfer.sRGB.encoded(transfer.decoded(color.x)))
+        }
         var light = transfer.decoded(color)
         if primaries == .displayP3 {
             light = ColorMatrix.displayP3ToSRGB.applied(to: light)
