@@ -93,7 +93,7 @@ extension GLRenderer {
         var casting: [(pass: Int, keepsCaster: Bool)] = []
         var requests: [ShadowRequest] = []
         for pass in passes {
-            guard let shadow = frame.shadows[pass], let result = frame.results[pass],
+            guard let shadow = frame.plan.shadows[pass], let result = frame.results[pass],
                 let target = frame.textures[result.texture]
             else { continue }
             let picture = EffectPicture(target: target, corner: result.corner, bounds: result.bounds)

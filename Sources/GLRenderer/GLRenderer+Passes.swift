@@ -2,37 +2,14 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-/// Passes are drawn by depth, the deepest first, those of one depth into shared targets, and their shadows are cast together: a
-/// tree needs as many passes as it is deep, not as many as it has groups.
-///
-/// ```
-///     picture    draw  A  B  draw  C            A has a1 and a2 inside it, B has b1
-///     segment 1        └──┴── a1 a2 b1 on one sheet, then A and B on another
-///     segment 2                    └── C, if the first has no room for it
-/// ```
-///
-/// - The picture is drawn in the order of its operations. At the first operation that reads a group which is not
-///   drawn, all before it is drawn, and then a segment: that group and as many after it as 16 Mi pixels hold, 64 MiB
-///   at 4 bytes.
-/// - A pass is complete before it is read, and its target goes back to the pool after the last read.
-/// - Where kernels draw tiles, most groups are no passes any more (`RenderGraph.drawingGroupsInPlace`).
-/// - A pass whose target effects read or draw into has it for itself (`Frame.isAlone`); others are packed into a
-///   ``Sheet``.
-///
-/// A single group of more pixels than a segment is drawn with each pass inside it in a target of its own, innermost
-/// first. The operations of a pass are not reordered here: `BatchList` joins draws. Groups whose pixels are copied
-/// from level to level alone have been taken out before (`GroupSpreading`).
+// Carries out the plan of a frame: a pass is complete before it is read, and its target goes back to the pool after the last read. The
+// operations of a pass are not reordered here: `BatchList` joins draws.
 extension GLRenderer {
-    /// Pixels of groups that are kept at once; what comes after waits until these have been put on the picture.
-    private static let segmentPixels = 16 << 20
-
     /// Draws the passes of a frame; the picture is the last one's result.
     func drawPasses(
         of list: DisplayList, isExact: Bool, _ frame: inout Frame
     ) throws(RenderError) -> GLTarget? {
-        let graph = frame.graph
-        guard let picture = graph.passes.last, !picture.bounds.isEmpty else { return nil }
-        let last = graph.passes.count - 1
+        guard let picture = frame.graph.passes.last, !picture.bounds.isEmpty else { return nil }
         let target = try targets.take(width: picture.bounds.width, height: picture.bounds.height, isExact: isExact)
         frame.statistics.passes += 1
         var isCleared = false
@@ -43,76 +20,33 @@ extension GLRenderer {
         }
         encoder.pass.beginTarget(picture.bounds)
         var unreleased = 0
-        for (number, operation) in picture.operations.enumerated() {
-            while let read = operation.reads.first(where: { !frame.isDrawn[$0] }) {
+        for part in frame.plan.parts {
+            if !part.steps.isEmpty {
                 if hasDraws() {
                     clearOnce()
                     try execute(on: target, &frame)
                 }
-                release(picture.operations[unreleased..<number], &frame)
-                unreleased = number
-                try drawSegment(from: read, of: list, &frame)
+                release(picture.operations[unreleased..<part.operations.lowerBound], &frame)
+                unreleased = part.operations.lowerBound
+                for step in part.steps { try draw(step, of: list, &frame) }
                 encoder.pass.beginTarget(picture.bounds)
             }
-            if operation.readsTarget { clearOnce() }
-            try encode(operation, of: picture, list: list, on: target, prepare: clearOnce, &frame)
+            for operation in picture.operations[part.operations] {
+                if operation.readsTarget { clearOnce() }
+                try encode(operation, of: picture, list: list, on: target, prepare: clearOnce, &frame)
+            }
         }
         clearOnce()
         try execute(on: target, &frame)
         release(picture.operations[unreleased...], &frame)
-        frame.skip(last)
         return target
     }
 
-    /// Draws the groups of the picture from one on, as many as may be kept at once, with all groups inside them.
-    private func drawSegment(
-        from first: Int, of list: DisplayList, _ frame: inout Frame
-    ) throws(RenderError) {
-        let graph = frame.graph
-        // Passes inside a group of the picture come right before it.
-        var start = first
-        while start > 0, graph.passes[start - 1].depth > 1 { start -= 1 }
-        var end = start
-        var pixels = 0
-        var groups = 0
-        var next = start
-        while next < graph.passes.count - 1 {
-            var size = 0
-            var top = next
-            while top < graph.passes.count - 1 {
-                size += graph.passes[top].bounds.area + (frame.shadows[top]?.bounds.area ?? 0)
-                if graph.passes[top].depth == 1 { break }
-                top += 1
-            }
-            // Of a group whose shadow alone was read nothing is left but what is inside it.
-            top = min(top, graph.passes.count - 2)
-            guard groups == 0 || pixels + size <= Self.segmentPixels else { break }
-            (groups, pixels, end, next) = (groups + 1, pixels + size, top + 1, top + 1)
-        }
-        guard pixels <= Self.segmentPixels else {
-            for index in start..<end {
-                try drawAlone(index, of: list, &frame)
-                try castShadows(of: [index], &frame)
-            }
-            return
-        }
-        let byDepth = Dictionary(grouping: start..<end, by: { graph.passes[$0].depth })
-        let limit = context.capabilities.maximumTextureSize
-        for (_, passes) in byDepth.sorted(by: { $0.key > $1.key }) {
-            var shared: [Int] = []
-            for pass in passes {
-                if frame.isAlone[pass] || graph.passes[pass].bounds.isEmpty {
-                    try drawAlone(pass, of: list, &frame)
-                } else {
-                    shared.append(pass)
-                }
-            }
-            for sheet in Sheet.sheets(for: shared.map { graph.passes[$0].bounds.size }, limit: limit) {
-                let places = sheet.places.map { (pass: shared[$0.picture], corner: $0.corner) }
-                let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
-                try draw(places, on: target, of: list, &frame)
-            }
-            try castShadows(of: passes, &frame)
+    private func draw(_ step: PassPlan.Step, of list: DisplayList, _ frame: inout Frame) throws(RenderError) {
+        switch step {
+        case .alone(let pass): try drawAlone(pass, of: list, &frame)
+        case .sheet(let sheet): try draw(sheet, of: list, &frame)
+        case .shadows(let passes): try castShadows(of: passes, &frame)
         }
     }
 
@@ -121,7 +55,7 @@ extension GLRenderer {
         _ index: Int, of list: DisplayList, _ frame: inout Frame
     ) throws(RenderError) {
         let pass = frame.graph.passes[index]
-        guard !pass.bounds.isEmpty else { return frame.skip(index) }
+        guard !pass.bounds.isEmpty else { return }
         let target = try targets.take(width: pass.bounds.width, height: pass.bounds.height, isExact: false)
         frame.statistics.passes += 1
         clear(target, pass)
@@ -133,23 +67,21 @@ extension GLRenderer {
     }
 
     /// Draws passes into one target.
-    private func draw(
-        _ places: [(pass: Int, corner: SIMD2<Int32>)], on target: GLTarget, of list: DisplayList,
-        _ frame: inout Frame
-    ) throws(RenderError) {
+    private func draw(_ sheet: Sheet, of list: DisplayList, _ frame: inout Frame) throws(RenderError) {
         let graph = frame.graph
+        let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
         frame.statistics.passes += 1
         target.clear()
-        for place in places {
-            encoder.pass.beginTarget(graph.passes[place.pass].bounds, at: place.corner)
-            try encode(graph.passes[place.pass], list: list, on: target, &frame)
+        for place in sheet.places {
+            encoder.pass.beginTarget(graph.passes[place.picture].bounds, at: place.corner)
+            try encode(graph.passes[place.picture], list: list, on: target, &frame)
         }
         try execute(on: target, &frame)
         let texture = frame.add(target)
-        for place in places {
-            let pass = graph.passes[place.pass]
+        for place in sheet.places {
+            let pass = graph.passes[place.picture]
             release(pass.operations[...], &frame)
-            frame.put(pass.bounds, at: place.corner, of: texture, as: place.pass)
+            frame.put(pass.bounds, at: place.corner, of: texture, as: place.picture)
         }
     }
 

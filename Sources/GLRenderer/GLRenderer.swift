@@ -122,7 +122,10 @@ package final class GLRenderer: RenderBackend {
     /// The device that draws.
     package var deviceInfo: RendererDevice { context.info }
 
-    package var largestRegion: Int { context.capabilities.maximumTextureSize }
+    /// The largest width and height of a target, in pixels.
+    var targetLimit: Int { context.capabilities.maximumTextureSize }
+
+    package var largestRegion: Int { targetLimit }
 
     package var uploadSeconds: Double { context.uploadSeconds }
 
@@ -195,7 +198,7 @@ package final class GLRenderer: RenderBackend {
             frame = Frame(
                 tiles == nil
                     ? GroupSpreading.applied(to: graph, of: list)
-                    : graph.drawingGroupsInPlace(levels: RecordStep.levels))
+                    : graph.drawingGroupsInPlace(levels: RecordStep.levels), limit: targetLimit)
             kept = KeptFrame(planned.number, frame)
         }
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
@@ -252,7 +255,7 @@ package final class GLRenderer: RenderBackend {
         guard let changed = kept?.changes(to: frame),
             try encoder.replace(changed, of: frame.list, in: frame.graph.passes[0])
         else { return nil }
-        kept?.become(frame, encoder.pass)
+        kept?.become(frame.number, Frame(frame.graph, limit: targetLimit), encoder.pass)
         return try storage(at: 0).upload(encoder.pass)
     }
 
@@ -323,7 +326,7 @@ package final class GLRenderer: RenderBackend {
         let number = nextSubmission
         nextSubmission += 1
         // A picture of one pass stays, for what changes of it to be encoded in its places.
-        if !frame.isOnePass || !isWhole { encoder.removeAll() }
+        if !frame.plan.isOnePass || !isWhole { encoder.removeAll() }
         if let submission = kept?.submissions[number] {
             frame.statistics.drawCalls += try submit(submission, from: storage, to: target, frame)
         }

@@ -51,13 +51,15 @@ struct KeptFrame {
 
     /// The commands of a frame that differ from those shown, where both are one pass, and few do; else `nil`.
     func changes(to frame: PlannedFrame) -> [Int]? {
-        guard isRepeatable, submissions.count == 1, start.isOnePass, frame.graph.passes.count == 1 else { return nil }
+        guard isRepeatable, submissions.count == 1, start.plan.isOnePass, frame.graph.passes.count == 1 else {
+            return nil
+        }
         return frame.changes(since: number)
     }
 
     /// Makes it another frame, whose changes were encoded in the places of what was there.
-    mutating func become(_ frame: PlannedFrame, _ pass: borrowing PassEncoder) {
-        (number, start) = (frame.number, GLRenderer.Frame(frame.graph))
+    mutating func become(_ number: UInt64, _ start: GLRenderer.Frame, _ pass: borrowing PassEncoder) {
+        (self.number, self.start) = (number, start)
         submissions = [Submission(pass)]
     }
 

@@ -27,7 +27,7 @@ extension GLRenderer {
             for part in missing {
                 let graph = RenderGraph(drawing, region: part.pixels)
                 try graph.checkBlurs()
-                var frame = Frame(graph)
+                var frame = Frame(graph, limit: targetLimit)
                 defer { encoder.removeAll() }
                 if let target = try drawPasses(of: drawing, isExact: true, &frame) {
                     drawingTextures.add(target, for: part)

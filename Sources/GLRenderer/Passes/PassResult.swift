@@ -13,7 +13,7 @@ struct PassResult {
 }
 
 /// A shadow that the result of a pass casts.
-struct PassShadow {
+struct PassShadow: Sendable {
     var shadow: PictureShadow
     /// The pixels in which the shadow is visible; with `keepsCaster`, those of the caster, too.
     var bounds: DeviceRect
@@ -28,6 +28,8 @@ extension GLRenderer {
     struct Frame {
         /// The passes.
         let graph: RenderGraph
+        /// Their order and their targets.
+        let plan: PassPlan
         /// By pass; `nil` before it is drawn, where there is nothing in it, and after it was read.
         private(set) var results: [PassResult?]
         /// Targets that results are in.
@@ -36,58 +38,16 @@ extension GLRenderer {
         private var unread: [Int] = []
         /// By pass: how often it is still to be read.
         private var reads: [Int]
-        /// By pass: whether it has been drawn.
-        private(set) var isDrawn: [Bool]
-        /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
-        private(set) var isAlone: [Bool]
-        /// By pass: the shadow that it casts, which one other pass reads in its place.
-        private(set) var shadows: [Int: PassShadow] = [:]
         /// By group: the pixels below those that are not isolated and not complete, at the edges of their clips.
         var edges: [Int: EffectPicture] = [:]
-        /// Whether groups or clips are drawn in their place.
-        private var hasGroups = false
         var statistics = FrameStatistics()
 
-        /// Whether there is one pass of nothing but commands, and nothing looks at it before it is complete.
-        var isOnePass: Bool { graph.passes.count == 1 && !isAlone[0] && !hasGroups }
-
-        init(_ graph: RenderGraph) {
+        /// - Parameter limit: The largest width and height of a target, in pixels.
+        init(_ graph: RenderGraph, limit: Int) {
             self.graph = graph
+            plan = PassPlan(graph, limit: limit)
             results = [PassResult?](repeating: nil, count: graph.passes.count)
-            isDrawn = [Bool](repeating: false, count: graph.passes.count)
-            isAlone = isDrawn
-            reads = [Int](repeating: 0, count: graph.passes.count)
-            for (index, pass) in graph.passes.enumerated() {
-                for read in pass.operations.lazy.flatMap(\.reads) { reads[read] += 1 }
-                note(pass, at: index)
-            }
-        }
-
-        /// Notes what the operations of a pass take.
-        ///
-        /// - Parameter index: The place of the pass that it is drawn in.
-        private mutating func note(_ pass: RenderGraph.Pass, at index: Int) {
-            for operation in pass.operations {
-                switch operation {
-                case .draw, .outlineShadow, .endClip: break
-                case .beginClip(let clip): if clip.isInPlace { hasGroups = true } else { isAlone[index] = true }
-                case .composite(let composite) where composite.isInPlace:
-                    hasGroups = true
-                    for content in composite.content { note(content, at: index) }
-                case .composite(let composite) where composite.effects.onlyCastShadow:
-                    shadows[composite.pass] = composite.effects.shadow.map {
-                        PassShadow(shadow: $0, bounds: composite.bounds.intersection(pass.bounds), keepsCaster: true)
-                    }
-                case .composite(let composite):
-                    guard !composite.effects.isPlain else { continue }
-                    isAlone[index] = true
-                    isAlone[composite.pass] = true
-                case .shadow(let shadow):
-                    shadows[shadow.pass] = PassShadow(
-                        shadow: shadow.shadow, bounds: shadow.bounds.intersection(pass.bounds),
-                        hidden: shadow.hidden, keepsCaster: false)
-                }
-            }
+            reads = plan.reads
         }
 
         /// Adds a target that results are going to be in, and gives its number.
@@ -101,12 +61,6 @@ extension GLRenderer {
         mutating func put(_ bounds: DeviceRect, at corner: SIMD2<Int32> = .zero, of texture: Int, as pass: Int) {
             results[pass] = PassResult(bounds: bounds, corner: corner, texture: texture)
             unread[texture] += 1
-            isDrawn[pass] = true
-        }
-
-        /// Says that a pass has been drawn in which there is nothing.
-        mutating func skip(_ pass: Int) {
-            isDrawn[pass] = true
         }
 
         /// Says that a result has been read once; gives its target where nothing in it is to be read again.

@@ -1,6 +1,6 @@
 /// Pictures that are drawn into one target, each in a rectangle of its own.
-struct Sheet: Equatable {
-    struct Place: Equatable {
+struct Sheet: Sendable, Equatable {
+    struct Place: Sendable, Equatable {
         /// The picture's index among those that were laid out.
         var picture: Int
         /// The target's pixel that holds the picture's first one.
