@@ -9,13 +9,14 @@ import Synchronization
 /// property's value is a function of the property and of its composition's frame alone, so the same property has the same value wherever
 /// and however often its composition is shown, on every thread and in any order of frames.
 ///
-/// One thread reads the file; the document is whole before any other knows the scene, and before the first value is asked for.
+/// One thread reads the file; the document is whole before any other knows the scene, and before the first value is asked for. So accesses
+/// are not checked, either: expressions read the lists at each step.
 final class ExpressionScene: @unchecked Sendable {
-    private(set) var nodes: [SceneNode] = []
-    private(set) var properties: [SceneProperty] = []
-    private(set) var layers: [SceneLayer] = []
+    @exclusivity(unchecked) private(set) var nodes: [SceneNode] = []
+    @exclusivity(unchecked) private(set) var properties: [SceneProperty] = []
+    @exclusivity(unchecked) private(set) var layers: [SceneLayer] = []
     /// The document itself first.
-    private(set) var compositions: [SceneComposition] = []
+    @exclusivity(unchecked) private(set) var compositions: [SceneComposition] = []
     /// The markers of compositions and layers, a list each; the first list is empty.
     private(set) var markers: [[LottieMarker]] = [[]]
     /// The JSON files that data layers and `footage` read.

@@ -14,7 +14,10 @@ final class SceneProperty: Sendable {
     let base: SceneValues
     /// The place in the file of one with an expression.
     let place: Int?
-    private let compiled: Result<ExpressionProgram, ExpressionError>?
+    /// `nil` for properties without an expression that is run.
+    let program: ExpressionProgram?
+    /// The reason that the expression is not run.
+    let error: ExpressionError?
     private let last = Mutex<Kept?>(nil)
     private let isReported = Atomic<Bool>(false)
 
@@ -38,15 +41,11 @@ final class SceneProperty: Sendable {
         self.layer = layer
         self.base = base
         self.place = place
-        self.compiled = compiled
-    }
-
-    /// The expression; `nil` for properties without one that is run.
-    var program: ExpressionProgram? { try? compiled?.get() }
-
-    /// The reason that the expression is not run.
-    var error: ExpressionError? {
-        if case .failure(let error)? = compiled { error } else { nil }
+        switch compiled {
+        case .success(let compiled)?: (program, error) = (compiled, nil)
+        case .failure(let failure)?: (program, error) = (nil, failure)
+        case nil: (program, error) = (nil, nil)
+        }
     }
 
     /// The value with the expression.
