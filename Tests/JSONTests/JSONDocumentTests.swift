@@ -134,4 +134,14 @@ struct JSONDocumentTests {
             try JSONDocument(parsing: Data("[1]".utf8), limits: limits)
         }
     }
+
+    @Test(arguments: [
+        (#"{"x": "time"}"#, true), (#"{"a": [{"b": 1, "x": ""}], "c": 2}"#, true), (#"{"x": 1, "y": "x"}"#, false),
+        (#"{"x": ["time"], "y": 8.5}"#, false), (#"["x"]"#, false), (#""x""#, false), (#"{"xx": "x"}"#, false),
+        (#"{"\u0078": "time"}"#, true), ("[120, 2449958197289549824, 2449958197289549824]", false),
+    ])
+    func textsAreFoundByTheirKeys(text: String, isThere: Bool) throws {
+        let document = try JSONDocument(parsing: Data(text.utf8), limits: JSONLimits())
+        #expect(withExtendedLifetime(document) { document.root.mayHaveText(under: "x") } == isThere)
+    }
 }

@@ -130,12 +130,6 @@ import Testing
         #expect(values == [12, 3])
     }
 
-    @Test func expressionsAreNamed() throws {
-        let result = try read(#"{"p": {"a": 0, "k": 1, "x": "wiggle(1, 2)"}}"#) { $0.scalar($1, "p") }
-        #expect(result.errors.isEmpty)
-        #expect(result.warnings == [LottieWarning(path: "p", layer: nil, feature: "an expression")])
-    }
-
     @Test(arguments: [
         (#""high""#, "p", "no value of this property"),
         (#"{"a": 0}"#, "p", "found no \"k\""),

@@ -7,14 +7,14 @@ struct LottieLayer: Sendable {
     enum Content: Sendable {
         /// Nothing: others follow its transform.
         case null
-        /// A composition, in a rectangle of this size; `remap` is its time in seconds, in place of the frames of the layer.
-        case composition(id: String, size: CGSize, remap: Property<Double>?)
+        /// A composition, in a rectangle of this size.
+        case composition(id: String, size: CGSize)
         case solid(size: CGSize, color: CGColor)
         case image(id: String)
         case shapes(ShapeGroup)
         case text(LottieText)
-        /// Nothing that is seen: a sound, whose level is in percent; `remap` is its time in seconds, in place of the frames of the layer.
-        case audio(id: String, level: Property<Double>, remap: Property<Double>?)
+        /// Nothing that is seen: a sound, whose level is in percent.
+        case audio(id: String, level: Property<Double>)
         /// Nothing of its own: effects change what lies behind it in the composition, in a rectangle of this size.
         case adjustment(size: CGSize)
         /// The view of three-dimensional layers; the distance of the plane without magnification, and where it looks.
@@ -62,6 +62,8 @@ struct LottieLayer: Sendable {
     var start = 0.0
     /// How many of the composition's frames one of its own takes.
     var stretch = 1.0
+    /// The time of the composition or sound that it shows, in seconds, in place of its own frames.
+    var remap: Property<Double>?
     var transform = LottieTransform()
     var isThreeDimensional = false
     /// Whether it turns into the direction in which it moves.

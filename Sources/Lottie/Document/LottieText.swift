@@ -13,7 +13,7 @@ struct LottieText: Sendable {
     /// In the order of their frames; at least one.
     var versions: [Version]
     /// Says the text in place of the versions, and how it looks where it says so.
-    var expression: ExpressedText?
+    var expression: SceneProperty?
     var animators: [TextAnimatorProperties] = []
     var grouping = TextAnchoring.Grouping.character
     /// By what the anchors of groups are moved, as `TextAnchoring` has it.
@@ -42,7 +42,7 @@ struct LottieText: Sendable {
 struct TextPathProperties: Sendable {
     /// Among the layer's masks.
     var mask: Int
-    var outline: Property<BezierPath>
+    var outline = Property(BezierPath())
     /// In points.
     var firstMargin: Property<Double>?
     /// In points.
@@ -76,79 +76,48 @@ struct TextAnimatorProperties: Sendable {
     /// The units, basis, shape and order, which do not change.
     var selector = TextSelector()
     /// Says how much each character is affected, in place of the range.
-    var selection: ExpressedText?
-    var start: Property<Double>?
-    var end: Property<Double>?
-    var offset: Property<Double>?
-    var amount: Property<Double>?
-    var easeLow: Property<Double>?
-    var easeHigh: Property<Double>?
-    var smoothness: Property<Double>?
-    var anchorPoint: PositionProperty?
-    var position: PositionProperty?
-    var scale: Property<Components>?
-    var rotation: Property<Double>?
-    var rotationX: Property<Double>?
-    var rotationY: Property<Double>?
-    var skew: Property<Double>?
-    var skewAxis: Property<Double>?
-    var opacity: Property<Double>?
-    var fill: Property<Components>?
-    var fillHue: Property<Double>?
-    var fillSaturation: Property<Double>?
-    var fillBrightness: Property<Double>?
-    var fillOpacity: Property<Double>?
-    var stroke: Property<Components>?
-    var strokeOpacity: Property<Double>?
-    var strokeWidth: Property<Double>?
-    var tracking: Property<Double>?
-    var lineSpacing: Property<Components>?
-
-    private var numbers: [Property<Double>?] {
-        [
-            start, end, offset, amount, easeLow, easeHigh, smoothness, rotation, rotationX, rotationY, skew, skewAxis,
-            opacity, fillHue, fillSaturation, fillBrightness, fillOpacity, strokeOpacity, strokeWidth, tracking,
-        ]
-    }
+    var selection: SceneProperty?
+    /// Where the text's characters are moved and how much of it, by the names of `SceneSchema`.
+    var numbers: [ExpressionWord: Property<Double>] = [:]
+    var vectors: [ExpressionWord: Property<Components>] = [:]
+    var points: [ExpressionWord: PositionProperty] = [:]
 
     /// The frames between which the animator changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
-        let components = [scale, fill, stroke, lineSpacing].map { $0?.span }
         let selected: ClosedRange<Double>? = selection == nil ? nil : -.infinity...(.infinity)
-        return (numbers.map { $0?.span } + components + [anchorPoint?.span, position?.span, selected]).joined
+        return (numbers.values.map(\.span) + vectors.values.map(\.span) + points.values.map(\.span) + [selected]).joined
     }
 
     /// The animator at a frame.
     func resolved(at frame: Double) -> TextAnimator {
-        func number(_ property: Property<Double>?, _ standard: Double) -> Double {
-            property?.value(at: frame) ?? standard
-        }
-        func vector(_ components: Components?, _ standard: SIMD3<Double>) -> SIMD3<Double> {
-            components.map { SIMD3($0.x, $0.y, $0.z) } ?? standard
+        func number(_ word: ExpressionWord) -> Double? { numbers[word]?.value(at: frame) }
+        func vector(_ word: ExpressionWord) -> SIMD3<Double>? {
+            (vectors[word]?.value(at: frame) ?? points[word]?.value(at: frame)).map { SIMD3($0.x, $0.y, $0.z) }
         }
         var animator = TextAnimator(selector: selector)
-        animator.selector.start = number(start, 0)
-        animator.selector.end = end?.value(at: frame)
-        animator.selector.offset = number(offset, 0)
-        animator.selector.amount = number(amount, 100)
-        animator.selector.easeLow = number(easeLow, 0)
-        animator.selector.easeHigh = number(easeHigh, 0)
-        animator.selector.smoothness = number(smoothness, 100)
-        animator.anchorPoint = vector(anchorPoint?.value(at: frame), .zero)
-        animator.position = vector(position?.value(at: frame), .zero)
-        animator.scale = vector(scale?.value(at: frame), animator.scale)
-        animator.rotation = SIMD3(number(rotationX, 0), number(rotationY, 0), number(rotation, 0))
-        animator.skew = number(skew, 0)
-        animator.skewAxis = number(skewAxis, 0)
-        animator.opacity = number(opacity, 100)
-        animator.fill = fill.map { vector($0.value(at: frame), .zero) }
-        animator.fillShift = SIMD3(number(fillHue, 0), number(fillSaturation, 0), number(fillBrightness, 0))
-        animator.fillOpacity = fillOpacity?.value(at: frame)
-        animator.stroke = stroke.map { vector($0.value(at: frame), .zero) }
-        animator.strokeOpacity = strokeOpacity?.value(at: frame)
-        animator.strokeWidth = number(strokeWidth, 0)
-        animator.tracking = number(tracking, 0)
-        animator.lineSpacing = lineSpacing?.value(at: frame).point ?? .zero
+        animator.selector.start = number(.start) ?? 0
+        animator.selector.end = number(.end)
+        animator.selector.offset = number(.offset) ?? 0
+        animator.selector.amount = number(.amount) ?? 100
+        animator.selector.easeLow = number(.easeLow) ?? 0
+        animator.selector.easeHigh = number(.easeHigh) ?? 0
+        animator.selector.smoothness = number(.smoothness) ?? 100
+        animator.anchorPoint = vector(.anchorPoint) ?? .zero
+        animator.position = vector(.position) ?? .zero
+        animator.scale = vector(.scale) ?? animator.scale
+        animator.rotation = SIMD3(number(.xRotation) ?? 0, number(.yRotation) ?? 0, number(.rotation) ?? 0)
+        animator.skew = number(.skew) ?? 0
+        animator.skewAxis = number(.skewAxis) ?? 0
+        animator.opacity = number(.opacity) ?? 100
+        animator.fill = vector(.fillColor)
+        animator.fillShift = SIMD3(
+            number(.fillHue) ?? 0, number(.fillSaturation) ?? 0, number(.fillBrightness) ?? 0)
+        animator.fillOpacity = number(.fillOpacity)
+        animator.stroke = vector(.strokeColor)
+        animator.strokeOpacity = number(.strokeOpacity)
+        animator.strokeWidth = number(.strokeWidth) ?? 0
+        animator.tracking = number(.tracking) ?? 0
+        animator.lineSpacing = vector(.lineSpacing).map { Vector2($0.x, $0.y) } ?? .zero
         return animator
     }
 }

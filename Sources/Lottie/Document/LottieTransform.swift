@@ -3,7 +3,8 @@ import LayerModel
 
 /// Where a layer or a group of shapes lies.
 struct LottieTransform: Sendable {
-    var anchor = PositionProperty.zero
+    /// `nil` is the origin.
+    var anchor: PositionProperty?
     var position = PositionProperty.zero
     /// In percent.
     var scale = Property(Components(100, 100, 100, 0))
@@ -20,7 +21,7 @@ struct LottieTransform: Sendable {
     /// The frames between which the matrix changes; `nil` if it does not.
     var span: ClosedRange<Double>? {
         [
-            anchor.span, position.span, scale.span, rotation.span, rotationX.span, rotationY.span, orientation.span,
+            anchor?.span, position.span, scale.span, rotation.span, rotationX.span, rotationY.span, orientation.span,
             skew.span, skewAxis.span,
         ].joined
     }
@@ -29,7 +30,7 @@ struct LottieTransform: Sendable {
     ///
     /// - Parameter turn: Added to the rotation, in radians.
     func matrix(at frame: Double, turn: Double = 0) -> CGAffineTransform {
-        let anchor = anchor.value(at: frame)
+        let anchor = anchor?.value(at: frame) ?? .zero
         let position = position.value(at: frame)
         return CGAffineTransform(translationX: -anchor.x, y: -anchor.y)
             .concatenating(linearPart(at: frame))
@@ -39,7 +40,7 @@ struct LottieTransform: Sendable {
 
     /// The matrix in space at a frame, z towards the viewer.
     func matrix3D(at frame: Double, turn: Double = 0) -> CATransform3D {
-        let anchor = anchor.value(at: frame)
+        let anchor = anchor?.value(at: frame) ?? .zero
         let position = position.value(at: frame)
         let orientation = orientation.value(at: frame).angles
         var matrix = CATransform3DMakeTranslation(-anchor.x, -anchor.y, anchor.z)

@@ -62,7 +62,7 @@ struct Camera: Sendable {
         of own: LottieTransform, towards target: PositionProperty?, at frame: Double
     ) -> CATransform3D {
         var turned = own
-        turned.anchor = .zero
+        turned.anchor = nil
         turned.scale = Property(Components(100, 100, 100, 0))
         guard let target else { return turned.matrix3D(at: frame) }
         let position = own.position.value(at: frame)

@@ -64,7 +64,7 @@ extension ShapeSource {
 extension LottieTransform {
     /// Adds the frames whose values are those at `frame`.
     func settle(_ frame: Double, into key: inout [Double]) {
-        anchor.settle(frame, into: &key)
+        anchor?.settle(frame, into: &key)
         position.settle(frame, into: &key)
         scale.settle(frame, into: &key)
         orientation.settle(frame, into: &key)
@@ -119,7 +119,7 @@ extension RepeaterProperties {
     func resolved(at frame: Double) -> Repeater {
         var repeater = Repeater(count: min(copies.value(at: frame), mostCopies))
         repeater.offset = offset.value(at: frame)
-        repeater.anchorPoint = transform.anchor.value(at: frame).point
+        repeater.anchorPoint = transform.anchor?.value(at: frame).point ?? .zero
         repeater.position = transform.position.value(at: frame).point
         repeater.scale = transform.scale.value(at: frame).point
         repeater.rotation = transform.rotation.value(at: frame)

@@ -5,43 +5,126 @@ import Synchronization
 
 /// What expressions see of a file: its compositions, layers, effects and shapes as a tree of nodes, with all properties.
 ///
-/// The tree is read beside the document, once a property with an expression is met; files without any have none. A property's value is a
-/// function of the property and of its composition's frame alone, so the same property has the same value wherever and however often its
-/// composition is shown, on every thread and in any order of frames.
-final class ExpressionScene: Sendable {
-    let nodes: [SceneNode]
-    let properties: [SceneProperty]
-    let layers: [SceneLayer]
+/// The tree is filled while the document is read, with the same properties, if its file has expressions; other files have none. A
+/// property's value is a function of the property and of its composition's frame alone, so the same property has the same value wherever
+/// and however often its composition is shown, on every thread and in any order of frames.
+///
+/// One thread reads the file; the document is whole before any other knows the scene, and before the first value is asked for. So accesses
+/// are not checked, either: expressions read the lists at each step.
+final class ExpressionScene: @unchecked Sendable {
+    @exclusivity(unchecked) private(set) var nodes: [SceneNode] = []
+    @exclusivity(unchecked) private(set) var properties: [SceneProperty] = []
+    @exclusivity(unchecked) private(set) var layers: [SceneLayer] = []
     /// The document itself first.
-    let compositions: [SceneComposition]
+    @exclusivity(unchecked) private(set) var compositions: [SceneComposition] = []
     /// The markers of compositions and layers, a list each; the first list is empty.
-    let markers: [[LottieMarker]]
+    private(set) var markers: [[LottieMarker]] = [[]]
     /// The JSON files that data layers and `footage` read.
-    let footages: [SceneFootage]
+    private(set) var footages: [SceneFootage] = []
     /// Frames per second, of all compositions.
     let frameRate: Double
-    /// The properties with expressions, by their places in the file.
-    private let places: [Int: Int]
+    /// The footages by their assets' identifiers.
+    private var footageNumbers: [String: Int] = [:]
+    private var programs: [String: Result<ExpressionProgram, ExpressionError>] = [:]
     /// The rectangles of layers that are drawn, by the layers' places in the file.
     private let rectangles = Mutex<[Int: any LayerRectangle]>([:])
 
-    init(
-        nodes: [SceneNode], properties: [SceneProperty], layers: [SceneLayer], compositions: [SceneComposition],
-        markers: [[LottieMarker]], footages: [SceneFootage], frameRate: Double, places: [Int: Int]
-    ) {
-        self.nodes = nodes
-        self.properties = properties
-        self.layers = layers
-        self.compositions = compositions
-        self.markers = markers
-        self.footages = footages
+    /// Expressions of a file, each of them compiled.
+    private static let mostPrograms = 100_000
+
+    init(frameRate: Double) {
         self.frameRate = frameRate
-        self.places = places
     }
 
-    /// The property whose expression stands at a place in the file.
-    func property(at place: Int) -> SceneProperty? {
-        places[place].map { properties[$0] }
+    // MARK: - Reading
+
+    /// - Returns: The node's index.
+    func add(
+        _ kind: SceneNode.Kind, to parent: Int?, _ role: ExpressionWord? = nil, names: [String?] = [],
+        number: Int? = nil
+    ) -> Int {
+        let index = nodes.count
+        nodes.append(
+            SceneNode(
+                kind: kind, parent: parent ?? index, role: role, names: names.compactMap { $0 }, number: number))
+        if let parent { nodes[parent].children.append(index) }
+        return index
+    }
+
+    /// Adds a property with its node.
+    ///
+    /// - Parameters:
+    ///   - number: Where the file has none beside the property.
+    ///   - expression: Its text.
+    ///   - place: Where the expression stands in the file.
+    func add(
+        _ entry: SceneSchema.Entry, at group: ScenePlace, number: Int? = nil, _ values: SceneValues,
+        expression: String? = nil, place: Int? = nil
+    ) -> SceneProperty {
+        let index = properties.count
+        let node = add(
+            entry.isReference ? .layerReference(index) : .property(index), to: group.node, entry.word,
+            names: entry.names, number: entry.number ?? number)
+        let property = SceneProperty(
+            in: self, index: index, node: node, layer: group.layer, base: values, compiled: expression.map(program),
+            place: place)
+        properties.append(property)
+        return property
+    }
+
+    /// The program of a text, compiled once however many properties have it.
+    private func program(_ text: String) -> Result<ExpressionProgram, ExpressionError> {
+        if let known = programs[text] { return known }
+        guard programs.count < Self.mostPrograms else {
+            return .failure(
+                ExpressionError(
+                    kind: .size, message: "the file has more than \(Self.mostPrograms) expressions"))
+        }
+        let compiled = Result { () throws(ExpressionError) in
+            try ExpressionProgram.compile(text, vocabulary: ExpressionWord.vocabulary)
+        }
+        programs[text] = compiled
+        return compiled
+    }
+
+    /// Adds what a composition is; its layers are those that are added next.
+    func addComposition(id: String? = nil, name: String, size: CGSize, duration: Double, markers: [LottieMarker] = []) {
+        let node = add(.composition(compositions.count), to: nil, names: [name])
+        compositions.append(
+            SceneComposition(
+                node: node, id: id, name: name, size: size, duration: duration, layers: layers.count..<layers.count,
+                markers: add(markers)))
+    }
+
+    /// Adds the data that an asset is.
+    func addFootage(id: String, names: [String?], _ data: SceneData) {
+        footageNumbers[id] = footages.count
+        footages.append(
+            SceneFootage(
+                node: add(.footage(footages.count), to: nil), names: Set([id] + names.compactMap { $0 }), data: data))
+    }
+
+    /// Adds a layer to the composition that was added last, with the data of the asset that it shows, where it is one.
+    ///
+    /// - Parameter isData: Whether the data has the layer's name, too.
+    func add(
+        _ drawn: LottieLayer, node: Int, size: CGSize, source: String?, markers: [LottieMarker], isData: Bool
+    ) {
+        let composition = compositions.count - 1
+        let layer = SceneLayer(
+            drawn, node: node, composition: composition, position: compositions[composition].layers.count, size: size,
+            source: source, markers: add(markers))
+        compositions[composition].add(layer, layers.count)
+        layers.append(layer)
+        guard let footage = source.flatMap({ footageNumbers[$0] }) else { return }
+        _ = add(.footage(footage), to: node, names: ["Data"])
+        if isData { footages[footage].names.insert(layer.name) }
+    }
+
+    private func add(_ list: [LottieMarker]) -> Int {
+        guard !list.isEmpty else { return 0 }
+        markers.append(list.sorted { $0.frame < $1.frame })
+        return markers.count - 1
     }
 
     /// An expression as warnings call it, with the reason that it is not run.
@@ -54,12 +137,14 @@ final class ExpressionScene: Sendable {
     ///
     /// - Parameter frames: Those of the document.
     func warnings(in frames: Range<Double>) -> [(place: Int, layer: String, feature: String)] {
-        places.sorted { $0.key < $1.key }.compactMap { place, index in
-            let property = properties[index]
-            guard property.program != nil, !WorkLimits.areExceeded else { return nil }
+        let placed = properties.compactMap { property in
+            property.program == nil ? nil : property.place.map { (place: $0, property: property) }
+        }
+        return placed.sorted { $0.place < $1.place }.compactMap { place, property in
+            guard !WorkLimits.areExceeded else { return nil }
             let layer = layers[property.layer]
-            let first = layer.frames.lowerBound
-            let last = max(first, min(layer.frames.upperBound, first + frames.upperBound - frames.lowerBound) - 1)
+            let first = layer.drawn.frames.lowerBound
+            let last = max(first, min(layer.drawn.frames.upperBound, first + frames.upperBound - frames.lowerBound) - 1)
             for frame in [first, ((first + last) / 2).rounded(), last] {
                 guard let error = attempt(property, at: frame, for: Selection(index: 0, count: 1)).1,
                     !WorkLimits.areExceeded
@@ -103,14 +188,14 @@ final class ExpressionScene: Sendable {
     private func attempt(
         _ property: SceneProperty, at frame: Double, for selection: Selection?
     ) -> (SceneValue, ExpressionError?) {
-        guard let program = property.program else { return (property.base.value(at: frame, in: self), nil) }
+        guard let program = property.program else { return (property.base.value(at: frame), nil) }
         let outer = ExpressionEvaluation.current
         // A property that is asked for its own value while that is worked out has the one without its expression.
-        if outer?.cut(property.index, at: frame) == true { return (property.base.value(at: frame, in: self), nil) }
+        if outer?.cut(property.index, at: frame) == true { return (property.base.value(at: frame), nil) }
         if selection == nil, let kept = property.kept(at: frame, within: outer) { return kept }
         let evaluation = ExpressionEvaluation(of: property, at: frame, within: outer)
         defer { evaluation.end() }
-        let base = property.base.value(at: frame, in: self)
+        let base = property.base.value(at: frame)
         do throws(ExpressionError) {
             try evaluation.begin()
             let value = try evaluate(program, property, base, evaluation, selection)
@@ -143,87 +228,4 @@ final class ExpressionScene: Sendable {
 /// The rectangle around a layer's content, in the layer's space.
 protocol LayerRectangle: Sendable {
     func rectangle(at frame: Double) -> CGRect
-}
-
-/// One node of a scene's tree.
-struct SceneNode: Sendable {
-    enum Kind: Sendable {
-        /// An index into `ExpressionScene.compositions`.
-        case composition(Int)
-        /// An index into `ExpressionScene.layers`.
-        case layer(Int)
-        /// Properties, shapes or effects.
-        case group
-        /// An index into `ExpressionScene.properties`.
-        case property(Int)
-        /// A property whose value is the number of a layer in its composition.
-        case layerReference(Int)
-        /// An index into `ExpressionScene.footages`.
-        case footage(Int)
-    }
-
-    var kind: Kind
-    /// The node around it; itself for a composition.
-    var parent: Int
-    /// The member of its parent; `nil` if it is found by name or number alone.
-    var role: ExpressionWord?
-    /// The names by which its parent finds it: the user's or After Effects', and the one that no language changes.
-    var names: [String] = []
-    /// The number that the file gives it.
-    var number: Int?
-    var children: [Int] = []
-}
-
-/// A layer of a scene.
-struct SceneLayer: Sendable {
-    var node: Int
-    var composition: Int
-    var name: String
-    /// The number by which others refer to it.
-    var number: Int?
-    /// In its composition, from 0.
-    var position: Int
-    /// The number of the layer that it follows.
-    var parent: Int?
-    var frames: Range<Double>
-    var start: Double
-    var size: CGSize
-    /// Whether the size is that of the content.
-    var hasRectangle: Bool
-    var isThreeDimensional: Bool
-    var turnsAlongPath: Bool
-    var isCamera: Bool
-    var isSound: Bool
-    var isEnabled: Bool
-    /// The composition or file that it shows.
-    var source: String?
-    /// An index into `ExpressionScene.markers`.
-    var markers = 0
-    /// The place in the file.
-    var place: Int
-}
-
-/// A JSON file of a scene.
-struct SceneFootage: Sendable {
-    var node: Int
-    /// The names by which expressions ask for it.
-    var names: Set<String>
-    var data: SceneData
-}
-
-/// A composition of a scene.
-struct SceneComposition: Sendable {
-    var node: Int
-    var id: String?
-    var name: String
-    var size: CGSize
-    /// In frames.
-    var duration: Double
-    /// Indices into `ExpressionScene.layers`, the first layer in front.
-    var layers: Range<Int>
-    /// The layers by name and by the number by which others refer to them; the first of several.
-    var layersByName: [String: Int] = [:]
-    var layersByNumber: [Int: Int] = [:]
-    /// An index into `ExpressionScene.markers`.
-    var markers = 0
 }

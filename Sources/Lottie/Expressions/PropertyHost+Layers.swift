@@ -43,7 +43,7 @@ extension PropertyHost {
     }
 
     func parent(of layer: Int) -> Int? {
-        scene.layers[layer].parent.flatMap { composition(of: layer).layersByNumber[$0] }
+        scene.layers[layer].drawn.parent.flatMap { composition(of: layer).layersByNumber[$0] }
     }
 
     func composition(of layer: Int) -> SceneComposition { scene.compositions[scene.layers[layer].composition] }
@@ -54,15 +54,15 @@ extension PropertyHost {
         let layer = scene.layers[index]
         switch word {
         case .name: return .string(layer.name)
-        case .index: return .number(Double(layer.number ?? layer.position + 1))
+        case .index: return .number(Double(layer.drawn.index ?? layer.position + 1))
         case .width: return .number(layer.size.width)
         case .height: return .number(layer.size.height)
-        case .inPoint: return .number(layer.frames.lowerBound / scene.frameRate)
-        case .outPoint: return .number(layer.frames.upperBound / scene.frameRate)
-        case .startTime: return .number(layer.start / scene.frameRate)
-        case .enabled: return .bool(layer.isEnabled)
-        case .active: return .bool(layer.isEnabled && layer.frames.contains(frame))
-        case .hasVideo: return .bool(!layer.isSound && !layer.isCamera)
+        case .inPoint: return .number(layer.drawn.frames.lowerBound / scene.frameRate)
+        case .outPoint: return .number(layer.drawn.frames.upperBound / scene.frameRate)
+        case .startTime: return .number(layer.drawn.start / scene.frameRate)
+        case .enabled: return .bool(!layer.drawn.isHidden)
+        case .active: return .bool(!layer.drawn.isHidden && layer.drawn.frames.contains(frame))
+        case .hasVideo: return .bool(!layer.isSound && layer.lens == nil)
         case .hasAudio: return .bool(layer.isSound)
         case .marker: return object(.markers(list: layer.markers))
         case .source:
@@ -105,7 +105,7 @@ extension PropertyHost {
         let layer = scene.layers[index]
         var rectangle = CGRect(origin: .zero, size: layer.size)
         if layer.hasRectangle {
-            guard let source = scene.rectangle(ofLayerAt: layer.place) else {
+            guard let source = scene.rectangle(ofLayerAt: layer.drawn.place) else {
                 throw ExpressionFailure("the layer draws nothing that has a size")
             }
             rectangle = source.rectangle(at: frame)

@@ -7,7 +7,7 @@ extension PropertyHost {
     ) throws(ExpressionFailure) -> ExpressionValue? {
         switch word {
         case .value: return exported(value(of: property, at: frame))
-        case .numKeys: return .number(Double(property.keys.frames.count))
+        case .numKeys: return .number(Double(property.base.frames.count))
         case .velocity: return exported(velocity(of: property, at: frame))
         case .speed: return .number(velocity(of: property, at: frame).length)
         case .propertyIndex: return .number(Double(number(of: node)))
@@ -27,12 +27,12 @@ extension PropertyHost {
         case .speedAtTime: return .number(velocity(of: property, at: try frame(arguments)).length)
         case .key:
             let index = Int(exactly: try number(arguments, 0) - 1) ?? -1
-            guard property.keys.frames.indices.contains(index), index <= Self.largestIndex else {
+            guard property.base.frames.indices.contains(index), index <= Self.largestIndex else {
                 throw ExpressionFailure("there is no key \(PropertyHost.described(arguments[0]))")
             }
             return object(.key(property: property.index, index: index))
         case .nearestKey:
-            guard let index = property.keys.nearest(to: try frame(arguments)) else {
+            guard let index = property.base.nearestKey(to: try frame(arguments)) else {
                 throw ExpressionFailure("the property has no keys")
             }
             return object(.key(property: property.index, index: index))
@@ -51,9 +51,9 @@ extension PropertyHost {
 
     func key(_ word: ExpressionWord, of property: SceneProperty, _ index: Int) -> ExpressionValue? {
         switch word {
-        case .time: .number(property.keys.frames[index] / scene.frameRate)
+        case .time: .number(property.base.frames[index] / scene.frameRate)
         case .index: .number(Double(index + 1))
-        case .value: exported(property.keys.value(index))
+        case .value: exported(property.base.key(index))
         default: nil
         }
     }
@@ -95,10 +95,10 @@ extension PropertyHost {
         _ property: SceneProperty, _ arguments: [ExpressionValue], isOut: Bool, isTimed: Bool
     ) throws(ExpressionFailure) -> SceneValue {
         let base = property.base
-        let frames = property.keys.frames
+        let frames = property.base.frames
         let now = frame
         guard var first = frames.first, var last = frames.last, last > first, isOut ? now > last : now < first else {
-            return base.value(at: now, in: scene)
+            return base.value(at: now)
         }
         var kind = "cycle"
         if case .string(let name)? = arguments.first { kind = name.lowercased() }
@@ -107,33 +107,33 @@ extension PropertyHost {
             let owner = scene.layers[property.layer]
             let reach = length * scene.frameRate
             if isOut {
-                first = reach > 0 ? last - reach : owner.frames.lowerBound
+                first = reach > 0 ? last - reach : owner.drawn.frames.lowerBound
             } else {
-                last = reach > 0 ? first + reach : owner.frames.upperBound
+                last = reach > 0 ? first + reach : owner.drawn.frames.upperBound
             }
         } else if length >= 1, length < Double(frames.count - 1) {
             let count = Int(length)
             if isOut { first = frames[frames.count - 1 - count] } else { last = frames[count] }
         }
-        guard last > first else { return base.value(at: now, in: scene) }
+        guard last > first else { return base.value(at: now) }
         if kind == "continue" {
             let edge = isOut ? last : first
             let step = isOut ? -0.001 : 0.001
-            let value = base.value(at: edge, in: scene)
-            return value.mixed(with: base.value(at: edge + step, in: scene), (now - edge) / step)
+            let value = base.value(at: edge)
+            return value.mixed(with: base.value(at: edge + step), (now - edge) / step)
         }
         let period = last - first
         let round = ((now - first) / period).rounded(.down)
         let within = now - first - round * period
         switch kind {
         case "pingpong" where Int(exactly: round).map { $0 % 2 != 0 } == true:
-            return base.value(at: last - within, in: scene)
+            return base.value(at: last - within)
         case "offset":
-            let start = base.value(at: first, in: scene)
-            let gain = base.value(at: last, in: scene).adding(start, -1)
-            return base.value(at: first + within, in: scene).adding(gain, round)
+            let start = base.value(at: first)
+            let gain = base.value(at: last).adding(start, -1)
+            return base.value(at: first + within).adding(gain, round)
         default:
-            return base.value(at: first + within, in: scene)
+            return base.value(at: first + within)
         }
     }
 

@@ -16,7 +16,7 @@ extension PropertyHost {
         let isSeen = word == .toComp || word == .fromComp || word == .fromCompToSurface
         let isVector = [.toCompVec, .toWorldVec, .fromCompVec, .fromWorldVec].contains(word)
         var matrix = matrix(of: layer, at: frame)
-        if isSeen, scene.layers[layer].isThreeDimensional {
+        if isSeen, scene.layers[layer].drawn.isThreeDimensional {
             matrix = CATransform3DConcat(matrix, view(of: scene.layers[layer].composition, at: frame))
         }
         if word == .fromCompToSurface { matrix = matrix.flat }
@@ -29,13 +29,11 @@ extension PropertyHost {
     /// From a layer's space to its composition's, without a camera.
     private func matrix(of layer: Int, at frame: Double) -> CATransform3D {
         chain(of: layer).reduce(CATransform3DIdentity) { matrix, layer in
-            let transform = transform(of: layer, at: frame)
-            let turn = scene.layers[layer].turnsAlongPath ? heading(of: layer, at: frame) : 0
+            let step = scene.layers[layer].step
             return CATransform3DConcat(
                 matrix,
-                scene.layers[layer].isThreeDimensional
-                    ? transform.matrix3D(at: 0, turn: turn)
-                    : CATransform3DMakeAffineTransform(transform.matrix(at: 0, turn: turn)))
+                scene.layers[layer].drawn.isThreeDimensional
+                    ? step.matrix3D(at: frame) : CATransform3DMakeAffineTransform(step.matrix(at: frame)))
         }
     }
 
@@ -50,70 +48,18 @@ extension PropertyHost {
 
     /// The camera of a composition that is on, a layer of it; the first one where none is.
     func camera(of composition: Int, at frame: Double) -> Int? {
-        let cameras = scene.compositions[composition].layers.filter { scene.layers[$0].isCamera }
-        return cameras.first { scene.layers[$0].frames.contains(frame) } ?? cameras.first
+        let cameras = scene.compositions[composition].layers.filter { scene.layers[$0].lens != nil }
+        return cameras.first { scene.layers[$0].drawn.frames.contains(frame) } ?? cameras.first
     }
 
     /// From a composition's world to what its camera sees.
     private func view(of composition: Int, at frame: Double) -> CATransform3D {
         var camera = Camera(size: scene.compositions[composition].size)
-        if let layer = self.camera(of: composition, at: frame) {
-            let target = property(.pointOfInterest, in: .transform, of: layer, at: frame)?.components
-            camera.shots = [
-                Camera.Shot(
-                    frames: 0..<1, placement: chain(of: layer).map { transform(of: $0, at: frame) },
-                    zoom: Property(property(.zoom, in: .cameraOption, of: layer, at: frame)?.number ?? 0),
-                    target: target.map { .point(Property($0)) })
-            ]
+        if let layer = self.camera(of: composition, at: frame), let lens = scene.layers[layer].lens {
+            let placement = chain(of: layer).map { scene.layers[$0].step.transform }
+            camera.shots = [Camera.Shot(frames: 0..<1, placement: placement, zoom: lens.zoom, target: lens.target)]
         }
-        return camera.matrix(at: 0)
-    }
-
-    // MARK: - Transforms
-
-    /// The value of a property in a group of a layer; `nil` if there is none.
-    private func property(
-        _ word: ExpressionWord, in group: ExpressionWord, of layer: Int, at frame: Double
-    ) -> SceneValue? {
-        guard let group = child(group, of: scene.layers[layer].node), let node = child(word, of: group),
-            case .property(let index) = scene.nodes[node].kind
-        else { return nil }
-        return value(of: scene.properties[index], at: frame)
-    }
-
-    /// A layer's transform at a frame, fixed.
-    private func transform(of layer: Int, at frame: Double) -> LottieTransform {
-        var transform = LottieTransform()
-        func value(_ word: ExpressionWord) -> SceneValue? { property(word, in: .transform, of: layer, at: frame) }
-        func number(_ word: ExpressionWord, _ path: WritableKeyPath<LottieTransform, Property<Double>>) {
-            if let number = value(word)?.number { transform[keyPath: path] = Property(number) }
-        }
-        if let point = value(.anchorPoint)?.components { transform.anchor = .point(Property(point)) }
-        if let point = value(.position)?.components { transform.position = .point(Property(point)) }
-        if let scale = value(.scale)?.components { transform.scale = Property(scale) }
-        if let angles = value(.orientation)?.components {
-            transform.orientation = Property(Orientation(angles: angles))
-        }
-        number(.rotation, \.rotation)
-        number(.xRotation, \.rotationX)
-        number(.yRotation, \.rotationY)
-        number(.skew, \.skew)
-        number(.skewAxis, \.skewAxis)
-        return transform
-    }
-
-    /// The direction in which a layer moves that turns along its path, in radians.
-    private func heading(of layer: Int, at frame: Double) -> Double {
-        guard let group = child(.transform, of: scene.layers[layer].node), let node = child(.position, of: group),
-            case .property(let index) = scene.nodes[node].kind
-        else { return 0 }
-        let property = scene.properties[index]
-        if property.program == nil, case .components(let points, _) = property.base {
-            return PositionProperty.point(points).heading(at: frame) ?? 0
-        }
-        let reach = 1e-3
-        let motion = value(of: property, at: frame + reach).adding(value(of: property, at: frame - reach), -1)
-        return motion.components.map { Portable.atan2($0.y, $0.x) } ?? 0
+        return camera.matrix(at: frame)
     }
 }
 

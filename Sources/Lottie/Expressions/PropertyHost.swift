@@ -175,7 +175,7 @@ final class PropertyHost: ExpressionHost {
 
     /// The value of a property at a frame; of the property itself without its expression.
     func value(of other: SceneProperty, at frame: Double) -> SceneValue {
-        other === property ? property.base.value(at: frame, in: scene) : scene.value(of: other, at: frame)
+        other === property ? property.base.value(at: frame) : scene.value(of: other, at: frame)
     }
 
     func value(of object: ExpressionObject) throws(ExpressionFailure) -> ExpressionValue? {
@@ -186,7 +186,7 @@ final class PropertyHost: ExpressionHost {
             default: return nil
             }
         case .key(let property, let index):
-            return exportedFlat(scene.properties[property].keys.value(index))
+            return exportedFlat(scene.properties[property].base.key(index))
         case .path(let path): return paths[path].record
         // As a result; there is nothing to calculate with.
         case .style: return .object(object)
@@ -203,7 +203,7 @@ final class PropertyHost: ExpressionHost {
     func posterize(_ rate: Double) {
         guard rate > 0 else { return }
         frame = (seconds * rate).rounded(.down) / rate * scene.frameRate
-        base = property.base.value(at: frame, in: scene)
+        base = property.base.value(at: frame)
     }
 
     // MARK: - Names and functions

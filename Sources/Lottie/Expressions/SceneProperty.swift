@@ -4,13 +4,17 @@ import Synchronization
 
 /// A property of a scene: its values without an expression, and the expression.
 final class SceneProperty: Sendable {
+    /// Kept by the document, and by the clocks of the sources that are made of it: it itself holds shapes whose properties have
+    /// expressions, to know their rectangles.
+    private unowned let scene: ExpressionScene
     let index: Int
     let node: Int
     /// An index into `ExpressionScene.layers`.
     let layer: Int
     let base: SceneValues
-    let keys: SceneKeys
-    /// `nil` for properties without one.
+    /// The place in the file of one with an expression.
+    let place: Int?
+    /// `nil` for properties without an expression that is run.
     let program: ExpressionProgram?
     /// The reason that the expression is not run.
     let error: ExpressionError?
@@ -26,14 +30,40 @@ final class SceneProperty: Sendable {
         var cost: Int
     }
 
-    init(index: Int, node: Int, layer: Int, base: SceneValues, program: ExpressionProgram?, error: ExpressionError?) {
+    /// - Parameter compiled: The expression, or why it is not run; `nil` for properties without one.
+    init(
+        in scene: ExpressionScene, index: Int, node: Int, layer: Int, base: SceneValues,
+        compiled: Result<ExpressionProgram, ExpressionError>?, place: Int?
+    ) {
+        self.scene = scene
         self.index = index
         self.node = node
         self.layer = layer
         self.base = base
-        keys = base.keys
-        self.program = program
-        self.error = error
+        self.place = place
+        switch compiled {
+        case .success(let compiled)?: (program, error) = (compiled, nil)
+        case .failure(let failure)?: (program, error) = (nil, failure)
+        case nil: (program, error) = (nil, nil)
+        }
+    }
+
+    /// The value with the expression.
+    func value(at frame: Double) -> SceneValue { scene.value(of: self, at: frame) }
+
+    /// What a text layer says at a frame, and its style.
+    func version(at frame: Double) -> LottieText.Version? {
+        guard case .text(let version) = value(at: frame) else { return nil }
+        return version
+    }
+
+    /// How much of the effect each of the things has that a selector of text counts, in −1…1.
+    func weights(count: Int, at frame: Double) -> [Double] {
+        (0..<count).map { index in
+            let selection = ExpressionScene.Selection(index: index, count: count)
+            let percent = scene.value(of: self, at: frame, for: selection).number ?? 100
+            return max(-1, min(percent / 100, 1))
+        }
     }
 
     /// Decides random numbers.
@@ -65,70 +95,40 @@ final class SceneProperty: Sendable {
 }
 
 /// The values of a property without its expression, over the frames of its composition.
-enum SceneValues: Sendable {
-    case number(Property<Double>)
-    case components(Property<Components>, count: Int)
-    case numbers(Property<[Double]>)
-    case path(Property<BezierPath>)
-    case text([LottieText.Version])
-    /// One property for each coordinate, as indices into `ExpressionScene.properties`.
-    case split([Int])
+struct SceneValues: Sendable {
+    private let value: @Sendable (Double) -> SceneValue
+    /// The frames of the keys, and the value of each, from 0.
+    private(set) var frames: [Double] = []
+    private(set) var key: @Sendable (Int) -> SceneValue = { _ in .number(0) }
 
-    func value(at frame: Double, in scene: ExpressionScene) -> SceneValue {
-        switch self {
-        case .number(let property): return .number(property.value(at: frame))
-        case .components(let property, let count): return .components(property.value(at: frame), count: count)
-        case .numbers(let property): return .numbers(property.value(at: frame))
-        case .path(let property): return .path(property.value(at: frame))
-        case .text(let versions):
-            return .text(versions.last { $0.frame <= frame } ?? versions[0])
-        case .split(let coordinates):
-            var components = Components.zero
-            for (index, property) in coordinates.enumerated() {
-                components[index] = scene.value(of: scene.properties[property], at: frame).number ?? 0
-            }
-            return .components(components, count: coordinates.count)
-        }
-    }
-
-    /// The frames of the keyframes, with their values.
-    fileprivate var keys: SceneKeys {
-        switch self {
-        case .number(let property): SceneKeys(property) { .number($0) }
-        case .components(let property, let count): SceneKeys(property) { .components($0, count: count) }
-        case .numbers(let property): SceneKeys(property) { .numbers($0) }
-        case .path(let property): SceneKeys(property) { .path($0) }
-        case .text(let versions):
-            versions.count > 1
-                ? SceneKeys(frames: versions.map(\.frame), value: { .text(versions[$0]) }) : .none
-        case .split: .none
-        }
-    }
-}
-
-/// The keyframes of a property, from 0.
-struct SceneKeys: Sendable {
-    let frames: [Double]
-    let value: @Sendable (Int) -> SceneValue
-
-    static let none = SceneKeys(frames: []) { _ in .number(0) }
-
-    init(frames: [Double], value: @escaping @Sendable (Int) -> SceneValue) {
-        self.frames = frames
-        self.value = value
-    }
-
-    init<Value>(_ property: Property<Value>, _ value: @escaping @Sendable (Value) -> SceneValue) {
-        guard property.isAnimated else {
-            self = .none
-            return
-        }
+    /// The values of a property that is drawn, whose keyframes are shared.
+    ///
+    /// - Parameter count: The numbers of a value in the file.
+    init<Value: AnimatedValue>(_ property: Property<Value>, count: Int = 1) {
+        value = { property.value(at: $0).sceneValue(count: count) }
+        guard property.isAnimated else { return }
         let keyframes = property.keyframes
-        self.init(frames: keyframes.map(\.frame)) { value(keyframes[$0].value) }
+        frames = keyframes.map(\.frame)
+        key = { keyframes[$0].value.sceneValue(count: count) }
     }
+
+    /// The versions of a text, at least one.
+    init(_ versions: [LottieText.Version]) {
+        value = { frame in .text(versions.last { $0.frame <= frame } ?? versions[0]) }
+        guard versions.count > 1 else { return }
+        frames = versions.map(\.frame)
+        key = { .text(versions[$0]) }
+    }
+
+    /// A point, each coordinate of which may be a property of its own.
+    init(_ position: PositionProperty, count: Int) {
+        value = { position.value(at: $0).sceneValue(count: count) }
+    }
+
+    func value(at frame: Double) -> SceneValue { value(frame) }
 
     /// The key nearest to a frame; `nil` if there are none.
-    func nearest(to frame: Double) -> Int? {
+    func nearestKey(to frame: Double) -> Int? {
         frames.indices.min { abs(frames[$0] - frame) < abs(frames[$1] - frame) }
     }
 }

@@ -1,12 +1,30 @@
 /// The properties of a kind of object in a Lottie file, as expressions know them.
 struct SceneSchema {
+    /// The values that a property has where its kind is known.
+    enum Kind {
+        case number
+        case vector
+        case color
+        /// A vector, each coordinate of which may be a property of its own.
+        case point
+    }
+
     /// One property.
     struct Entry {
         let key: StaticString
-        let word: ExpressionWord
+        /// The member of its group; `nil` if it is found by name or number alone.
+        let word: ExpressionWord?
         /// The name in After Effects, and the one that no language changes.
         let names: [String]
-        var isColor = false
+        /// The number that the file gives it beside the property.
+        var number: Int?
+        var kind = Kind.number
+        /// Whether the value is the number of a layer.
+        var isReference = false
+
+        func has(_ key: StaticString) -> Bool {
+            self.key.withUTF8Buffer { own in key.withUTF8Buffer { own.elementsEqual($0) } }
+        }
     }
 
     let entries: [Entry]
@@ -42,20 +60,18 @@ struct SceneSchema {
     /// - Parameter isDeep: Whether it is that of a three-dimensional layer.
     static func standards(isOfLayer: Bool, isDeep: Bool) -> [(word: ExpressionWord, values: SceneValues)] {
         let count = isOfLayer ? 3 : 2
-        var standards: [(word: ExpressionWord, values: SceneValues)] = [
-            (.anchorPoint, .components(Property(.zero), count: count)),
-            (.position, .components(Property(.zero), count: count)),
-            (.scale, .components(Property(Components(100, 100, isOfLayer ? 100 : 0, 0)), count: count)),
-            (.rotation, .number(Property(0))), (.opacity, .number(Property(100))),
+        let (zero, full) = (SceneValues(Property(0.0)), SceneValues(Property(100.0)))
+        let origin = SceneValues(Property(Components.zero), count: count)
+        let scale = SceneValues(Property(Components(100, 100, isOfLayer ? 100 : 0, 0)), count: count)
+        let standards = [
+            (ExpressionWord.anchorPoint, origin), (.position, origin), (.scale, scale), (.rotation, zero),
+            (.opacity, full),
         ]
-        if isDeep {
-            standards += [
-                (.xRotation, .number(Property(0))), (.yRotation, .number(Property(0))),
-                (.orientation, .components(Property(.zero), count: 3)),
-            ]
-        }
-        return standards
+        return isDeep ? standards + [(.xRotation, zero), (.yRotation, zero), (.orientation, origin)] : standards
     }
+
+    /// The layer itself.
+    static let layer = SceneSchema([Entry("tm", .timeRemap, "Time Remap", "ADBE Time Remapping")])
 
     /// The roles of layer styles, by the number that files call them by.
     static let styles: [Int: ExpressionWord] = [
@@ -74,7 +90,7 @@ struct SceneSchema {
 
     private static let paint = Entry("o", .opacity, "Opacity", "ADBE Vector Fill Opacity", "ADBE Vector Stroke Opacity")
     private static let color = Entry("c", .color, "Color", "ADBE Vector Fill Color", "ADBE Vector Stroke Color")
-        .colored
+        .of(.color)
     private static let line = [
         Entry("w", .strokeWidth, "Stroke Width", "ADBE Vector Stroke Width"),
         Entry("ml2", .miterLimit, "Miter Limit", "ADBE Vector Stroke Miter Limit"),
@@ -85,6 +101,7 @@ struct SceneSchema {
         Entry("h", .highlightLength, "Highlight Length", "ADBE Vector Grad HiLite Length"),
         Entry("a", .highlightAngle, "Highlight Angle", "ADBE Vector Grad HiLite Angle"),
     ]
+    private static let colors = Entry("k", .colors, "Colors", "ADBE Vector Grad Colors")
 
     private static let shapes: [String: SceneSchema] = [
         "sh": SceneSchema([Entry("ks", .path, "Path", "ADBE Vector Shape")]),
@@ -108,8 +125,8 @@ struct SceneSchema {
         ]),
         "fl": SceneSchema([color, paint]),
         "st": SceneSchema([color, paint] + line),
-        "gf": SceneSchema([paint] + gradient),
-        "gs": SceneSchema([paint] + gradient + line),
+        "gf": SceneSchema([paint] + gradient + [colors]),
+        "gs": SceneSchema([paint] + gradient + line + [colors]),
         "tm": SceneSchema([
             Entry("s", .start, "Start", "ADBE Vector Trim Start"), Entry("e", .end, "End", "ADBE Vector Trim End"),
             Entry("o", .offset, "Offset", "ADBE Vector Trim Offset"),
@@ -143,9 +160,11 @@ struct SceneSchema {
     ])
 
     static let style = SceneSchema([
-        Entry("c", .color, "Color").colored, Entry("so", .opacity, "Opacity"), Entry("o", .opacity, "Opacity"),
+        Entry("c", .color, "Color").of(.color), Entry("so", .opacity, "Opacity"), Entry("o", .opacity, "Opacity"),
         Entry("a", .angle, "Angle"), Entry("s", .size, "Size"), Entry("d", .distance, "Distance"),
     ])
+
+    static let text = SceneSchema([Entry("d", .sourceText, "Source Text", "ADBE Text Document")])
 
     static let camera = SceneSchema([Entry("pe", .zoom, "Zoom", "ADBE Camera Zoom")])
 
@@ -163,24 +182,28 @@ struct SceneSchema {
         Entry("sm", .smoothness, "Smoothness", "ADBE Text Selector Smoothness"),
     ])
 
+    /// What an expression says of each character in place of a selector's range.
+    static let selection = Entry(key: "x", word: nil, names: ["Amount"])
+
     static let animator = SceneSchema([
-        Entry("a", .anchorPoint, "Anchor Point", "ADBE Text Anchor Point 3D"),
-        Entry("p", .position, "Position", "ADBE Text Position 3D"), Entry("s", .scale, "Scale", "ADBE Text Scale 3D"),
+        Entry("a", .anchorPoint, "Anchor Point", "ADBE Text Anchor Point 3D").of(.point),
+        Entry("p", .position, "Position", "ADBE Text Position 3D").of(.point),
+        Entry("s", .scale, "Scale", "ADBE Text Scale 3D").of(.vector),
         Entry("r", .rotation, "Rotation", "ADBE Text Rotation"),
         Entry("rx", .xRotation, "X Rotation", "ADBE Text Rotation X"),
         Entry("ry", .yRotation, "Y Rotation", "ADBE Text Rotation Y"),
         Entry("sk", .skew, "Skew", "ADBE Text Skew"), Entry("sa", .skewAxis, "Skew Axis", "ADBE Text Skew Axis"),
         Entry("o", .opacity, "Opacity", "ADBE Text Opacity"),
-        Entry("fc", .fillColor, "Fill Color", "ADBE Text Fill Color").colored,
+        Entry("fc", .fillColor, "Fill Color", "ADBE Text Fill Color").of(.color),
         Entry("fh", .fillHue, "Fill Hue", "ADBE Text Fill Hue"),
         Entry("fs", .fillSaturation, "Fill Saturation", "ADBE Text Fill Saturation"),
         Entry("fb", .fillBrightness, "Fill Brightness", "ADBE Text Fill Brightness"),
         Entry("fo", .fillOpacity, "Fill Opacity", "ADBE Text Fill Opacity"),
-        Entry("sc", .strokeColor, "Stroke Color", "ADBE Text Stroke Color").colored,
+        Entry("sc", .strokeColor, "Stroke Color", "ADBE Text Stroke Color").of(.color),
         Entry("so", .strokeOpacity, "Stroke Opacity", "ADBE Text Stroke Opacity"),
         Entry("sw", .strokeWidth, "Stroke Width", "ADBE Text Stroke Width"),
         Entry("t", .tracking, "Tracking Amount", "ADBE Text Tracking Amount"),
-        Entry("ls", .lineSpacing, "Line Spacing", "ADBE Text Line Spacing"),
+        Entry("ls", .lineSpacing, "Line Spacing", "ADBE Text Line Spacing").of(.vector),
     ])
 }
 
@@ -189,9 +212,9 @@ extension SceneSchema.Entry {
         self.init(key: key, word: word, names: names)
     }
 
-    fileprivate var colored: Self {
+    fileprivate func of(_ kind: SceneSchema.Kind) -> Self {
         var entry = self
-        entry.isColor = true
+        entry.kind = kind
         return entry
     }
 }

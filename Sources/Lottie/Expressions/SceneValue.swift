@@ -212,12 +212,18 @@ extension Double {
         guard let number = value.number else { return nil }
         self = number
     }
+
+    func sceneValue(count: Int) -> SceneValue { .number(self) }
 }
 
 extension Components {
     init?(_ value: SceneValue) {
         guard let components = value.components else { return nil }
         self = components
+    }
+
+    func sceneValue(count: Int) -> SceneValue {
+        count > 1 ? .components(self, count: Swift.min(count, 4)) : .number(x)
     }
 }
 
@@ -226,6 +232,8 @@ extension [Double] {
         guard case .numbers(let numbers) = value else { return nil }
         self = numbers
     }
+
+    func sceneValue(count: Int) -> SceneValue { .numbers(self) }
 }
 
 extension BezierPath {
@@ -233,4 +241,6 @@ extension BezierPath {
         guard case .path(let path) = value else { return nil }
         self = path
     }
+
+    func sceneValue(count: Int) -> SceneValue { .path(self) }
 }

@@ -16,8 +16,8 @@ extension LayerTreeBuilder {
     ///
     /// - Parameter spans: When the compositions show that the layer is in.
     func addSounds(
-        of layer: LottieLayer, file id: String, level: Property<Double>, remap: Property<Double>?,
-        in scope: CompositionScope, spans: [AudibleSpan]
+        of layer: LottieLayer, file id: String, level: Property<Double>, in scope: CompositionScope,
+        spans: [AudibleSpan]
     ) {
         guard let asset = document.images[id] else {
             return warn("the sound \(id.quotedForMessage), which the file does not have,", layer)
@@ -31,7 +31,7 @@ extension LayerTreeBuilder {
         let isHeard = { (time: Double) in spans.allSatisfy { $0.contains(time) } }
         let seconds = { (time: Double) in
             let frame = scope.clock.frame(at: time)
-            return remap?.value(at: frame) ?? (frame - layer.start) / layer.stretch / rate
+            return layer.remap?.value(at: frame) ?? (frame - layer.start) / layer.stretch / rate
         }
         var frame = 0
         while frame < frames {
@@ -47,7 +47,7 @@ extension LayerTreeBuilder {
                 next += 1
             }
             // A frame whose time runs like neither neighbour's is of a curve.
-            if next == frame + 1, next < frames, remap != nil, isHeard(moment(next)) {
+            if next == frame + 1, next < frames, layer.remap != nil, isHeard(moment(next)) {
                 warn("the sound in times that do not run evenly", layer)
             } else if speed != 0 {
                 var sound = TimelineSound(url: file.url)

@@ -229,8 +229,8 @@ final class LayerTreeBuilder {
         switch layer.content {
         case .null, .camera:
             return false
-        case .audio(let id, let level, let remap):
-            if matteDepth == 0 { addSounds(of: layer, file: id, level: level, remap: remap, in: scope, spans: spans) }
+        case .audio(let id, let level):
+            if matteDepth == 0 { addSounds(of: layer, file: id, level: level, in: scope, spans: spans) }
             return false
         case .solid(let size, let color):
             drawn.bounds = CGRect(origin: .zero, size: size)
@@ -268,7 +268,7 @@ final class LayerTreeBuilder {
             drawn.bounds = CGRect(origin: .zero, size: scope.size)
             drawn.sublayers = textLayers(text, of: layer, in: scope)
             return drawn.sublayers?.isEmpty == false
-        case .composition(let id, let size, let remap):
+        case .composition(let id, let size):
             guard let composition = document.compositions[id] else {
                 warn("the composition \(id.quotedForMessage), which the file does not have,", layer)
                 return false
@@ -283,11 +283,11 @@ final class LayerTreeBuilder {
             drawn.bounds = CGRect(origin: .zero, size: size.width > 0 && size.height > 0 ? size : scope.size)
             drawn.masksToBounds = true
             let clock =
-                remap.map { CompositionClock(outer: scope.clock, remap: $0, frameRate: scope.frameRate) }
+                layer.remap.map { CompositionClock(outer: scope.clock, remap: $0, frameRate: scope.frameRate) }
                 ?? CompositionClock(outer: scope.clock, start: layer.start, stretch: layer.stretch)
             let inner = CompositionScope(
                 layers: composition.layers, clock: clock, size: drawn.bounds.size, frameRate: scope.frameRate,
-                frames: remap == nil ? scope.innerFrames(of: layer) : nil)
+                frames: layer.remap == nil ? scope.innerFrames(of: layer) : nil)
             spans.append(AudibleSpan(clock: scope.clock, frames: layer.frames))
             drawn.sublayers = layers(of: inner)
             spans.removeLast()

@@ -13,6 +13,11 @@ protocol AnimatedValue: Sendable {
     /// The value of a scene's property; `nil` if that is of another type.
     init?(_ value: SceneValue)
 
+    /// The value as a scene's property has it.
+    ///
+    /// - Parameter count: How many numbers it has in the file.
+    func sceneValue(count: Int) -> SceneValue
+
     /// The value on the way from one to another, of values that are points.
     static func moved(_ a: Self, _ b: Self, along curve: SpatialCurve, _ progress: Double) -> Self
 }

@@ -15,6 +15,8 @@ struct Orientation: AnimatedValue, Equatable {
         self.angles = angles
     }
 
+    func sceneValue(count: Int) -> SceneValue { angles.sceneValue(count: count) }
+
     static func mixed(_ a: Orientation, _ b: Orientation, _ progress: SIMD4<Double>) -> Orientation {
         let (start, end) = (a.quaternion, b.quaternion)
         let product: SIMD4<Double> = start * end

@@ -20,16 +20,17 @@ extension DocumentReading {
             }
             largest = max(largest, color.x, color.y, color.z)
             return color
+        } finish: { read in
+            // Colours that fill a slot from outside have components in 0…1, whatever the file's have.
+            isShort ? nil : colorLimit == 1 || isFilled(object, key) ? read : read.map { $0 / colorLimit }
         }
         guard !isShort else {
             takeBackWarnings(from: kept)
             warn("a colour of fewer than three components", at: object)
             return nil
         }
-        // Colours that fill a slot from outside have components in 0…1, whatever the file's have.
-        guard let read, !isFilled(object, key) else { return read ?? standard.map(Property.init) }
-        largestColor = max(largestColor, largest)
-        return colorLimit == 1 ? read : read.map { $0 / colorLimit }
+        if read != nil, !isFilled(object, key) { largestColor = max(largestColor, largest) }
+        return read ?? standard.map(Property.init)
     }
 
     /// Whether the file's colours go to 255: lottie-web takes those of Bodymovin before 4.1.9 so.

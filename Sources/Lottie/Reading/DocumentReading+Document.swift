@@ -30,17 +30,18 @@ extension DocumentReading {
         document.frameRate = frameRate()
         let first = number(root, "ip") ?? 0
         document.frames = first..<max(first, number(root, "op") ?? first)
+        startScene(document)
         document.layers = layers(root)
         readAssets(into: &document)
         readFonts(into: &document)
         document.outlines = characterOutlines()
         document.markers = markers(of: root)
         cutCycles(of: &document)
-        document.scene = scene
+        if hasMetExpression { document.scene = scene }
         return document
     }
 
-    func frameRate() -> Double {
+    private func frameRate() -> Double {
         // Bodymovin writes numbers of half the length.
         let rate = BroadcastRate.exact(((number(root, "fr") ?? Self.standardFrameRate) * 1000).rounded() / 1000)
         guard rate > 0, rate <= 1000 else {
@@ -65,6 +66,7 @@ extension DocumentReading {
         for asset in objects(root, "assets") {
             guard let id = text(asset, "id") else { continue }
             if asset.member("layers") != nil {
+                addComposition(id, asset, of: document)
                 document.compositions[id] = LottieComposition(
                     name: text(asset, "nm"), layers: layers(asset), frameRate: number(asset, "fr"))
             } else if let image = image(asset) {
@@ -153,7 +155,7 @@ extension DocumentReading {
                 onPath.insert(id)
                 open.append((id, true))
                 for (index, layer) in layers.enumerated() {
-                    guard case .composition(let inner, _, _) = layer.content else { continue }
+                    guard case .composition(let inner, _) = layer.content else { continue }
                     guard onPath.contains(inner) else {
                         open.append((inner, false))
                         continue

@@ -31,7 +31,6 @@ extension DocumentReading {
         layer.frames = first..<max(first, number(value, "op") ?? .greatestFiniteMagnitude)
         layer.start = number(value, "st") ?? 0
         layer.stretch = stretch(value)
-        if let transform = object(value, "ks") { layer.transform = self.transform(transform) }
         layer.isThreeDimensional = flag(value, "ddd")
         layer.turnsAlongPath = flag(value, "ao")
         layer.blendMode = blendMode(value)
@@ -39,11 +38,42 @@ extension DocumentReading {
         layer.matteIndex = integer(value, "tp")
         layer.isMatte = flag(value, "td")
         layer.isHidden = flag(value, "hd")
-        layer.masks = objects(value, "masksProperties").compactMap(mask)
-        layer.content = content(value, masks: layer.masks)
-        layer.effects = objects(value, "ef").compactMap(effect)
-        layer.styles = objects(value, "sy").compactMap(style)
+        complete(&layer, of: value, readProperties)
         return layer
+    }
+
+    private func readProperties(_ value: JSONValue, _ layer: inout LottieLayer) {
+        layer.transform = transform(
+            object(value, "ks"), integer(value, "ty") == 13 ? .cameraTransform : .transform, ofLayer: true,
+            isDeep: layer.isThreeDimensional)
+        layer.content = content(value, layer.transform)
+        if value.member("masksProperties") != nil {
+            layer.masks = group(.mask, names: ["Masks", "ADBE Mask Parade"]) {
+                objects(value, "masksProperties").enumerated().compactMap { index, mask in
+                    group(names: [text(mask, "nm")], number: index + 1, .mask, of: mask) { self.mask(mask) }
+                }
+            }
+        }
+        if case .text(let text) = layer.content {
+            layer.content = .text(self.text(text, of: value, on: layer.masks))
+        }
+        if value.member("ef") != nil {
+            layer.effects = group(.effect, names: ["Effects", "ADBE Effect Parade"], number: 4) {
+                objects(value, "ef").compactMap(effect)
+            }
+        }
+        if value.member("sy") != nil {
+            layer.styles = group(.layerStyle, names: ["Layer Styles", "ADBE Layer Styles"]) {
+                objects(value, "sy").compactMap { style in
+                    let role = { self.integer(style, "ty").flatMap { SceneSchema.styles[$0] } }
+                    return group(role(), names: [text(style, "nm")], .style, of: style) { self.style(style) }
+                }
+            }
+        }
+        switch layer.content {
+        case .composition, .audio: layer.remap = scalar(value, "tm")
+        default: break
+        }
     }
 
     /// How many frames around one frame of a layer or character takes.
@@ -52,7 +82,7 @@ extension DocumentReading {
         return abs(stretch) < 1e-6 ? 1 : stretch
     }
 
-    private func content(_ value: JSONValue, masks: [LottieMask]) -> LottieLayer.Content {
+    private func content(_ value: JSONValue, _ transform: LottieTransform) -> LottieLayer.Content {
         guard let type = integer(value, "ty") else {
             leaveOut("found no \"ty\", the kind of layer", at: value)
             return .null
@@ -64,7 +94,7 @@ extension DocumentReading {
                 return .null
             }
             let size = CGSize(width: number(value, "w") ?? 0, height: number(value, "h") ?? 0)
-            return .composition(id: id, size: size, remap: scalar(value, "tm"))
+            return .composition(id: id, size: size)
         case 1:
             let size = CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0)
             let written = text(value, "sc") ?? "#000000"
@@ -83,23 +113,27 @@ extension DocumentReading {
         case 3:
             return .null
         case 4:
-            return .shapes(shapes(objects(value, "shapes")))
+            let names = ["Contents", "ADBE Root Vectors Group"]
+            return .shapes(shapes(objects(value, "shapes"), names: names))
         case 5:
-            return lottieText(value, masks: masks).map { .text($0) } ?? .null
+            return lottieText(value).map { .text($0) } ?? .null
         case 6:
             guard let id = text(value, "refId") else {
                 leaveOut("found no \"refId\", the sound", at: value)
                 return .null
             }
             let level = object(value, "au").flatMap { scalar($0, "lv") } ?? Property(100)
-            return .audio(id: id, level: level, remap: scalar(value, "tm"))
+            return .audio(id: id, level: level)
         // Data layers show nothing; expressions read them.
         case 15: return .null
         case 12:
             return .adjustment(size: CGSize(width: number(value, "sw") ?? 0, height: number(value, "sh") ?? 0))
         case 13:
-            let target = object(value, "ks").flatMap { position($0, "a") }
-            return .camera(zoom: scalar(value, "pe") ?? Property(0), target: target)
+            guard value.member("pe") != nil else { return .camera(zoom: Property(0), target: transform.anchor) }
+            let zoom = group(.cameraOption, names: ["Camera Options", "ADBE Camera Options Group"], .camera) {
+                scalar(value, "pe")
+            }
+            return .camera(zoom: zoom ?? Property(0), target: transform.anchor)
         default:
             warn(Self.layerNames[type] ?? "a layer of type \(type)", at: value)
             return .null
@@ -112,9 +146,30 @@ extension DocumentReading {
     ]
 
     /// The transform of a layer, a group of shapes or a repeater.
-    func transform(_ value: JSONValue) -> LottieTransform {
+    ///
+    /// - Parameters:
+    ///   - isDeep: Whether it is that of a three-dimensional layer.
+    ///   - more: Reads further members.
+    func transform(
+        _ value: JSONValue?, _ schema: SceneSchema = .transform, ofLayer isOfLayer: Bool = false,
+        isDeep: Bool = false,
+        more: (JSONValue) -> Void = { _ in }
+    ) -> LottieTransform {
+        let names = ["Transform", "ADBE Transform Group", "ADBE Vector Transform Group"]
+        return group(.transform, names: names, schema) {
+            let transform = value.map(readTransform) ?? LottieTransform()
+            if let value {
+                more(value)
+                readRest(of: value)
+            }
+            addStandards(isOfLayer: isOfLayer, isDeep: isDeep)
+            return transform
+        }
+    }
+
+    private func readTransform(_ value: JSONValue) -> LottieTransform {
         var transform = LottieTransform()
-        transform.anchor = position(value, "a") ?? .zero
+        transform.anchor = position(value, "a")
         transform.position = position(value, "p") ?? .zero
         transform.scale = components(value, "s") ?? transform.scale
         transform.rotation = scalar(value, "r") ?? scalar(value, "rz") ?? transform.rotation
@@ -187,28 +242,64 @@ extension DocumentReading {
     private static let styleNames = [5: "bevel and emboss", 6: "satin", 8: "gradient overlay"]
 
     private func effect(_ value: JSONValue) -> LottieEffect? {
-        let isEnabled = value.member("en") == nil || flag(value, "en")
-        guard isEnabled else { return nil }
+        group(names: [text(value, "nm"), text(value, "mn")], number: integer(value, "ix")) {
+            guard let kind = effectKind(value) else {
+                readUnseen { list(value, "ef").forEach(control) }
+                return nil
+            }
+            var effect = LottieEffect(kind: kind, parameters: [])
+            var isWhole = true
+            for (index, parameter) in list(value, "ef").enumerated() {
+                guard isWhole, parameter.member("ef") == nil else {
+                    readUnseen { control(parameter) }
+                    effect.parameters.append(nil)
+                    continue
+                }
+                if parameter.members == nil { leaveOut(parameter, isNo: "an object") }
+                effect.parameters.append(
+                    naming([self.parameter(parameter)]) {
+                        guard kind.colors.contains(index) else { return components(parameter, "v") }
+                        let color = color(parameter, "v")
+                        isWhole = color != nil
+                        return color
+                    })
+            }
+            return isWhole ? effect : nil
+        }
+    }
+
+    /// The kind of an effect that is drawn; `nil` for others, of which those that are no controls are warned of.
+    private func effectKind(_ value: JSONValue) -> LottieEffect.Kind? {
+        guard value.member("en") == nil || flag(value, "en") else { return nil }
         let type = integer(value, "ty")
-        guard let kind = type.flatMap({ Self.effects[$0] }) else {
-            let matchName = text(value, "mn") ?? ""
-            if !Self.isControl(type: type, matchName: matchName) {
-                let name = text(value, "nm") ?? ""
-                warn("the effect \((name.isEmpty ? matchName : name).quotedForMessage)", at: value)
-            }
-            return nil
+        if let kind = type.flatMap({ Self.effects[$0] }) { return kind }
+        let matchName = text(value, "mn") ?? ""
+        if !Self.isControl(type: type, matchName: matchName) {
+            let name = text(value, "nm") ?? ""
+            warn("the effect \((name.isEmpty ? matchName : name).quotedForMessage)", at: value)
         }
-        var effect = LottieEffect(kind: kind, parameters: [])
-        for (index, parameter) in list(value, "ef").enumerated() {
-            if parameter.members == nil { leaveOut(parameter, isNo: "an object") }
-            if kind.colors.contains(index) {
-                guard let color = color(parameter, "v") else { return nil }
-                effect.parameters.append(color)
-            } else {
-                effect.parameters.append(components(parameter, "v"))
-            }
+        return nil
+    }
+
+    /// A parameter of an effect, as expressions know it.
+    private func parameter(_ value: JSONValue) -> SceneSchema.Entry {
+        let (names, type) = ([text(value, "nm"), text(value, "mn")].compactMap { $0 }, integer(value, "ty"))
+        return SceneSchema.Entry(
+            key: "v", word: nil, names: names, number: integer(value, "ix"), kind: type == 2 ? .color : .number,
+            isReference: type == 10)
+    }
+
+    /// Reads a parameter that only expressions use, or a group of them.
+    private func control(_ value: JSONValue) {
+        guard value.member("ef") != nil else {
+            return naming([parameter(value)]) { readAny(value, parameter(value)) }
         }
-        return effect
+        groupDepth += 1
+        defer { groupDepth -= 1 }
+        guard groupDepth <= limits.groupNesting else { return }
+        group(names: [text(value, "nm"), text(value, "mn")], number: integer(value, "ix")) {
+            list(value, "ef").forEach(control)
+        }
     }
 
     /// Whether an effect is a control of expressions, which draws nothing.

@@ -47,9 +47,15 @@ extension DocumentReading {
         if flag(resolved, "s") || resolved.member("k") == nil,
             resolved.member("x")?.members != nil || resolved.member("y")?.members != nil
         {
-            return .split(
-                x: scalar(resolved, "x") ?? Property(0), y: scalar(resolved, "y") ?? Property(0),
-                z: scalar(resolved, "z") ?? Property(0))
+            let first = scene?.properties.count ?? 0
+            let split = naming(SceneSchema.coordinates.entries) {
+                PositionProperty.split(
+                    x: scalar(resolved, "x") ?? Property(0), y: scalar(resolved, "y") ?? Property(0),
+                    z: scalar(resolved, "z") ?? Property(0))
+            }
+            let count = (scene?.properties.count ?? 0) - first
+            _ = expressed(key, value, SceneValues(split, count: max(count, 2)))
+            return split
         }
         return components(object, key).map { .point($0) }
     }
@@ -71,16 +77,20 @@ extension DocumentReading {
     // MARK: - Keyframes
 
     /// A property of the values that `read` gives; `nil` if the object has none under this key.
+    ///
+    /// - Parameter finish: What becomes of the property without its expression.
     func property<Value: AnimatedValue>(
-        _ object: JSONValue, _ key: StaticString, _ read: (JSONValue) -> Value?
+        _ object: JSONValue, _ key: StaticString, _ read: (JSONValue) -> Value?,
+        finish: (Property<Value>) -> Property<Value>? = { $0 }
     ) -> Property<Value>? {
         guard let written = object.member(key), !written.isNull, !probe.isOver() else { return nil }
         let plain =
             hasExpressionAlone(slot(of: written))
             ? property(written, read)
             : readSlot(of: written) { hasKind($0, of: written) ? property($0, read) : nil }
-        guard let plain, let expressed = expressed(slot(of: written) ?? written, of: written) else { return plain }
-        return Property(ExpressedValue(expressed.property, in: expressed.scene, base: plain))
+        guard let plain = plain.flatMap(finish) else { return nil }
+        let expressed = expressed(key, written, SceneValues(plain, count: valueCount(of: written)))
+        return expressed.map { Property(ExpressedValue($0, base: plain)) } ?? plain
     }
 
     /// Whether a slot has an expression for the values that are written.
@@ -259,9 +269,7 @@ private enum ValueKind {
 
     /// The kind of a property's first value; `nil` if that says none.
     init?(ofProperty property: JSONValue) {
-        var value = property.members == nil ? property : property.member("k")
-        if let key = value?.elements?.first(where: { $0.member("t") != nil }) { value = key.member("s") }
-        guard let value else { return nil }
+        guard let value = property.firstValue else { return nil }
         if value.number != nil {
             self = .number
         } else if let elements = value.elements {
@@ -272,5 +280,14 @@ private enum ValueKind {
         } else {
             return nil
         }
+    }
+}
+
+extension JSONValue {
+    /// The first of a property's values; `nil` if there is none.
+    var firstValue: JSONValue? {
+        let value = members == nil ? self : member("k")
+        guard let key = value?.elements?.first(where: { $0.member("t") != nil }) else { return value }
+        return key.member("s")
     }
 }

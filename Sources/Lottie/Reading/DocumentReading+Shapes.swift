@@ -2,8 +2,10 @@ import JSON
 import LayerModel
 
 extension DocumentReading {
-    /// The items of a group, or of a shape layer.
-    func shapes(_ list: [JSONValue]) -> ShapeGroup {
+    /// The items of a group, or of a shape layer, and the group's transform behind them.
+    ///
+    /// - Parameter names: What expressions call the items.
+    func shapes(_ list: [JSONValue], names: [String] = []) -> ShapeGroup {
         var group = ShapeGroup()
         groupDepth += 1
         defer { groupDepth -= 1 }
@@ -11,34 +13,49 @@ extension DocumentReading {
             if let first = list.first { leaveOut("groups are nested more than \(limits.groupNesting) deep", at: first) }
             return group
         }
-        for value in list where !flag(value, "hd") {
-            guard let type = text(value, "ty") else {
-                leaveOut("found no \"ty\", the kind of shape", at: value)
-                continue
-            }
-            switch type {
-            case "gr":
-                var inner = shapes(objects(value, "it"))
-                inner.name = text(value, "nm")
-                inner.blendMode = blendMode(value)
-                group.items.append(.group(inner))
-            case "tr":
-                group.transform = transform(value)
-            case "fl", "st", "gf", "gs":
-                if let paint = paint(value, type: type) { group.items.append(.paint(paint)) }
-            case "sh", "rc", "el", "sr":
-                if let source = source(value, type: type) { group.items.append(.path(source)) }
-            case "rp":
-                group.items.append(.repeater(repeater(value)))
-            default:
-                if let modifier = modifier(value, type: type) {
-                    group.items.append(.modifier(modifier))
-                } else {
-                    warn(Self.modifierNames[type] ?? "the shape item \(type.quotedForMessage)", at: value)
+        var transform: JSONValue?
+        group.items = self.group(.content, names: names, number: 2) {
+            list.compactMap { value in
+                guard !flag(value, "hd") else {
+                    readUnseen { _ = text(value, "ty").flatMap { $0 == "tr" ? nil : item(value, $0) } }
+                    return nil
                 }
+                guard let type = text(value, "ty") else {
+                    leaveOut("found no \"ty\", the kind of shape", at: value)
+                    return nil
+                }
+                guard type == "tr" else { return item(value, type) }
+                transform = value
+                return nil
             }
         }
+        if let transform { group.transform = self.transform(transform) }
         return group
+    }
+
+    private func item(_ value: JSONValue, _ type: String) -> ShapeItem? {
+        group(
+            names: [text(value, "nm"), text(value, "mn")], number: integer(value, "ix") ?? integer(value, "cix"),
+            .shape(type), of: value
+        ) {
+            switch type {
+            case "gr":
+                var group = shapes(objects(value, "it"), names: ["Contents", "ADBE Vectors Group"])
+                group.name = text(value, "nm")
+                group.blendMode = blendMode(value)
+                return .group(group)
+            case "fl", "st", "gf", "gs":
+                return paint(value, type: type).map(ShapeItem.paint)
+            case "sh", "rc", "el", "sr":
+                return source(value, type: type).map(ShapeItem.path)
+            case "rp":
+                return .repeater(repeater(value))
+            default:
+                if let modifier = modifier(value, type: type) { return .modifier(modifier) }
+                warn(Self.modifierNames[type] ?? "the shape item \(type.quotedForMessage)", at: value)
+                return nil
+            }
+        }
     }
 
     private static let modifierNames = ["wp": "wiggle paths", "wt": "wiggle transform"]
@@ -59,13 +76,13 @@ extension DocumentReading {
                 isReversed: isReversed)
         default:
             var star = ShapeSource.Polystar()
-            star.center = position(value, "p") ?? .zero
             star.isStar = integer(value, "sy") != 2
             star.points = scalar(value, "pt") ?? star.points
+            star.center = position(value, "p") ?? .zero
             star.rotation = scalar(value, "r") ?? star.rotation
             star.outerRadius = scalar(value, "or") ?? star.outerRadius
-            star.outerRoundness = scalar(value, "os") ?? star.outerRoundness
             star.innerRadius = scalar(value, "ir") ?? star.innerRadius
+            star.outerRoundness = scalar(value, "os") ?? star.outerRoundness
             star.innerRoundness = scalar(value, "is") ?? star.innerRoundness
             star.isReversed = isReversed
             return .polystar(star)
@@ -110,9 +127,10 @@ extension DocumentReading {
         repeater.offset = scalar(value, "o") ?? repeater.offset
         repeater.composite = Repeater.Composite(rawValue: integer(value, "m") ?? 1) ?? .below
         if let transform = object(value, "tr") {
-            repeater.transform = self.transform(transform)
-            repeater.startOpacity = scalar(transform, "so") ?? repeater.startOpacity
-            repeater.endOpacity = scalar(transform, "eo") ?? repeater.endOpacity
+            repeater.transform = self.transform(transform) { transform in
+                repeater.startOpacity = scalar(transform, "so") ?? repeater.startOpacity
+                repeater.endOpacity = scalar(transform, "eo") ?? repeater.endOpacity
+            }
         }
         return repeater
     }
@@ -120,17 +138,15 @@ extension DocumentReading {
     // MARK: - Paints
 
     private func paint(_ value: JSONValue, type: String) -> ShapePaint? {
-        let color: ShapePaint.Color
-        if type == "fl" || type == "st" {
-            guard let solid = self.color(value, "c") else { return nil }
-            color = .solid(solid)
-        } else {
-            guard let gradient = gradient(value) else { return nil }
-            color = .gradient(gradient)
-        }
-        var paint = ShapePaint(color: color)
-        paint.name = text(value, "nm")
+        let isSolid = type == "fl" || type == "st"
+        guard let solid = isSolid ? color(value, "c") : Property(.zero) else { return nil }
+        var paint = ShapePaint(color: .solid(solid))
         paint.opacity = scalar(value, "o") ?? paint.opacity
+        if !isSolid {
+            guard let gradient = gradient(value) else { return nil }
+            paint.color = .gradient(gradient)
+        }
+        paint.name = text(value, "nm")
         paint.isEvenOdd = integer(value, "r") == 2
         paint.blendMode = blendMode(value)
         if type == "st" || type == "gs" { paint.stroke = stroke(value) }
@@ -152,11 +168,20 @@ extension DocumentReading {
         default: stroke.join = .round
         }
         stroke.miterLimit = scalar(value, "ml2") ?? Property(number(value, "ml") ?? 4)
-        for part in objects(value, "d") {
-            guard let length = scalar(part, "v") else { continue }
-            if text(part, "n") == "o" { stroke.dashOffset = length } else { stroke.dashes.append(length) }
+        guard value.member("d") != nil else { return stroke }
+        group(.dash, names: ["Dashes", "ADBE Vector Stroke Dashes"]) {
+            for part in objects(value, "d") {
+                guard let length = naming([dash(part)], { scalar(part, "v") }) else { continue }
+                if text(part, "n") == "o" { stroke.dashOffset = length } else { stroke.dashes.append(length) }
+            }
         }
         return stroke
+    }
+
+    /// A length of a dash, as expressions know it.
+    private func dash(_ part: JSONValue) -> SceneSchema.Entry {
+        let name = text(part, "nm") ?? ""
+        return SceneSchema.Entry("v", ExpressionWord(rawValue: name) ?? .dash, name)
     }
 
     private func offsetJoin(_ value: JSONValue) -> CGLineJoin {

@@ -4,9 +4,7 @@ import LayerModel
 
 extension DocumentReading {
     /// The content of a text layer; `nil` if it cannot be read, which is reported.
-    ///
-    /// - Parameter masks: The layer's.
-    func lottieText(_ value: JSONValue, masks: [LottieMask]) -> LottieText? {
+    func lottieText(_ value: JSONValue) -> LottieText? {
         guard let text = object(value, "t"), let written = text.member("d") else {
             leaveOut("found no \"t.d\", the text", at: value)
             return nil
@@ -16,22 +14,46 @@ extension DocumentReading {
             return nil
         }
         var result = LottieText(versions: versions)
-        if slotText(written) == nil {
-            result.expression = expressed(slot(of: written) ?? written, of: written).map(ExpressedText.init)
+        return group(.text, names: ["Text", "ADBE Text Properties"], .text) {
+            if slotText(written) == nil {
+                result.expression = expressed("d", written, SceneValues(versions))
+            } else {
+                quietly { _ = expressed("d", written, SceneValues(versions)) }
+            }
+            if let path = object(text, "p") {
+                result.path = group(
+                    .pathOptions, names: ["Path Options", "ADBE Text Path Options"], .textPath, of: path
+                ) { textPath(path) }
+            }
+            result.animators = group(.animator, names: ["Animators", "ADBE Text Animators"]) {
+                objects(text, "a").compactMap { value in group(names: [self.text(value, "nm")]) { animator(value) } }
+            }
+            if let more = object(text, "m") {
+                result.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
+                result.alignment = components(more, "a") ?? result.alignment
+            }
+            return result
         }
-        result.animators = objects(text, "a").compactMap(animator)
-        if let more = object(text, "m") {
-            result.grouping = TextAnchoring.Grouping(rawValue: integer(more, "g") ?? 1) ?? .character
-            result.alignment = components(more, "a") ?? result.alignment
+    }
+
+    /// The text with the mask of its layer that it stands on.
+    func text(_ text: LottieText, of layer: JSONValue, on masks: [LottieMask]) -> LottieText {
+        var text = text
+        guard let mask = text.path?.mask else { return text }
+        if masks.indices.contains(mask) {
+            text.path?.outline = masks[mask].path
+        } else {
+            text.path = nil
+            let value = layer.member("t")?.member("p") ?? layer
+            warn("the path of a text, which the layer does not have,", at: value)
         }
-        if let path = object(text, "p") { result.path = textPath(path, masks) }
-        return result
+        return text
     }
 
     /// The versions of a text in the order of their frames; `nil` if there are none.
     ///
     /// - Parameter written: The member `d` of the text.
-    func textVersions(_ text: JSONValue, _ written: JSONValue) -> [LottieText.Version]? {
+    private func textVersions(_ text: JSONValue, _ written: JSONValue) -> [LottieText.Version]? {
         let said = slotText(written)
         let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
             // A theme says only what it changes.
@@ -48,14 +70,10 @@ extension DocumentReading {
         return versions?.sorted { $0.frame < $1.frame }
     }
 
-    private func textPath(_ value: JSONValue, _ masks: [LottieMask]) -> TextPathProperties? {
+    private func textPath(_ value: JSONValue) -> TextPathProperties? {
         guard let mask = integer(value, "m") else { return nil }
-        guard masks.indices.contains(mask) else {
-            warn("the path of a text, which the layer does not have,", at: value)
-            return nil
-        }
         return TextPathProperties(
-            mask: mask, outline: masks[mask].path, firstMargin: scalar(value, "f"), lastMargin: scalar(value, "l"),
+            mask: mask, firstMargin: scalar(value, "f"), lastMargin: scalar(value, "l"),
             isReversed: scalar(value, "r"), isPerpendicular: scalar(value, "p"), isForced: scalar(value, "a"))
     }
 
@@ -97,43 +115,44 @@ extension DocumentReading {
 
     private func animator(_ value: JSONValue) -> TextAnimatorProperties? {
         var animator = TextAnimatorProperties()
-        if let selector = object(value, "s") {
-            if integer(selector, "t") == 1 {
-                animator.selection = expressed(selector, of: selector).map(ExpressedText.init)
+        let style = object(value, "a")
+        if let style {
+            group(.property, names: ["Properties", "ADBE Text Animator Properties"], .animator, of: style) {
+                read(.animator, of: style, into: &animator)
             }
-            animator.selector.units = TextSelector.Units(rawValue: integer(selector, "r") ?? 1) ?? .percent
-            animator.selector.basis = TextSelector.Basis(rawValue: integer(selector, "b") ?? 1) ?? .characters
-            animator.selector.shape = TextSelector.Shape(rawValue: integer(selector, "sh") ?? 1) ?? .square
-            animator.selector.isRandomized = flag(selector, "rn")
-            animator.start = scalar(selector, "s")
-            animator.end = scalar(selector, "e")
-            animator.offset = scalar(selector, "o")
-            animator.amount = scalar(selector, "a")
-            animator.easeLow = scalar(selector, "ne")
-            animator.easeHigh = scalar(selector, "xe")
-            animator.smoothness = scalar(selector, "sm")
         }
-        guard let style = object(value, "a") else { return nil }
-        animator.anchorPoint = position(style, "a")
-        animator.position = position(style, "p")
-        animator.scale = components(style, "s")
-        animator.rotation = scalar(style, "r")
-        animator.rotationX = scalar(style, "rx")
-        animator.rotationY = scalar(style, "ry")
-        animator.skew = scalar(style, "sk")
-        animator.skewAxis = scalar(style, "sa")
-        animator.opacity = scalar(style, "o")
-        animator.fill = color(style, "fc", default: nil)
-        animator.fillHue = scalar(style, "fh")
-        animator.fillSaturation = scalar(style, "fs")
-        animator.fillBrightness = scalar(style, "fb")
-        animator.fillOpacity = scalar(style, "fo")
-        animator.stroke = color(style, "sc", default: nil)
-        animator.strokeOpacity = scalar(style, "so")
-        animator.strokeWidth = scalar(style, "sw")
-        animator.tracking = scalar(style, "t")
-        animator.lineSpacing = components(style, "ls")
-        return animator
+        if let selector = object(value, "s") {
+            group(.selector, names: ["Selectors", "ADBE Text Selectors"]) {
+                // Files do not say its name: it answers to any.
+                group(nil, .selector, of: selector) { readSelector(selector, into: &animator) }
+            }
+        }
+        return style == nil ? nil : animator
+    }
+
+    private func readSelector(_ value: JSONValue, into animator: inout TextAnimatorProperties) {
+        animator.selector.units = TextSelector.Units(rawValue: integer(value, "r") ?? 1) ?? .percent
+        animator.selector.basis = TextSelector.Basis(rawValue: integer(value, "b") ?? 1) ?? .characters
+        animator.selector.shape = TextSelector.Shape(rawValue: integer(value, "sh") ?? 1) ?? .square
+        animator.selector.isRandomized = flag(value, "rn")
+        read(.selector, of: value, into: &animator)
+        guard integer(value, "t") == 1 else { return }
+        let selection = SceneSchema.selection
+        animator.selection = naming([selection]) {
+            expressed(selection.key, value, SceneValues(Property(100.0)))
+        }
+    }
+
+    private func read(_ schema: SceneSchema, of value: JSONValue, into animator: inout TextAnimatorProperties) {
+        for entry in schema.entries {
+            guard let word = entry.word else { continue }
+            switch entry.kind {
+            case .number: animator.numbers[word] = scalar(value, entry.key)
+            case .vector: animator.vectors[word] = components(value, entry.key)
+            case .color: animator.vectors[word] = color(value, entry.key, default: nil)
+            case .point: animator.points[word] = position(value, entry.key)
+            }
+        }
     }
 
     /// The outlines of characters that the file brings along.

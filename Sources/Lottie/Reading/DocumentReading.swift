@@ -20,13 +20,18 @@ final class DocumentReading {
     private var slotTexts: [String: String] = [:]
     /// The replacements of pictures in slots, by the slots' names: paths, or data: URIs.
     private var slotFiles: [String: String] = [:]
-    /// What the file's expressions see, once one was met.
-    private(set) var scene: ExpressionScene?
-    private var readsExpressions = true
+    /// What expressions see; `nil` for files without any.
+    var scene: ExpressionScene?
+    /// Where in the scene values are read; `nil` outside of layers.
+    var place: ScenePlace?
+    /// Whether an expression was met of what is drawn.
+    var hasMetExpression = false
+    /// The sizes of assets, by their identifiers, for the scene's layers.
+    var assetSizes: [String: CGSize] = [:]
     /// Where the data is that expressions read; `nil` reads none.
     var files: PictureSource?
     /// The documents of values that fill slots from outside; they own the memory that `slots` points into.
-    private var filled: [JSONDocument] = []
+    private(set) var filled: [JSONDocument] = []
     /// The name of the layer that is read, for warnings.
     var layerName: String?
     /// How many layers were read.
@@ -44,31 +49,6 @@ final class DocumentReading {
         self.root = root
         self.limits = limits
         readSlots(root.member("slots"))
-    }
-
-    /// Reads the values of a file once more, without their expressions.
-    private init(valuesOf other: DocumentReading) {
-        (root, limits, slots, slotTexts) = (other.root, other.limits, other.slots, other.slotTexts)
-        (colorLimit, files) = (other.colorLimit, other.files)
-        readsExpressions = false
-    }
-
-    // MARK: - Expressions
-
-    /// The property of a value that has an expression; `nil` if it has none, or that is not run, which is warned of.
-    ///
-    /// - Parameter written: The value in the file, whose slot holds `value`.
-    func expressed(_ value: JSONValue, of written: JSONValue) -> (property: SceneProperty, scene: ExpressionScene)? {
-        guard readsExpressions, value.members != nil, value.member("x")?.text != nil else { return nil }
-        let scene = self.scene ?? SceneReading.scene(of: DocumentReading(valuesOf: self))
-        self.scene = scene
-        guard written.isOfSameText(as: root), let property = scene.property(at: written.index) else {
-            warn("an expression", at: written)
-            return nil
-        }
-        guard let error = property.error else { return (property, scene) }
-        warn(scene.feature(property, error), at: written)
-        return nil
     }
 
     // MARK: - Slots
@@ -147,6 +127,13 @@ final class DocumentReading {
         return (result, false)
     }
 
+    /// The result of reading what is not drawn: its mistakes are not reported.
+    func quietly<Result>(_ read: () -> Result) -> Result {
+        let kept = (warnings, flawCount, largestColor, hasMetExpression)
+        defer { (warnings, flawCount, largestColor, hasMetExpression) = kept }
+        return read()
+    }
+
     /// Takes back warnings, for one that says the same of all of them.
     func takeBackWarnings(from index: Int) {
         warnings.removeSubrange(index...)
@@ -177,7 +164,7 @@ final class DocumentReading {
 
     /// Forgets the values, to read the file again with colours up to 255.
     func startAgainWithColorsTo255() {
-        (errors, warnings, flawCount, layerCount, scene) = ([], [], 0, 0, nil)
+        (errors, warnings, flawCount, layerCount) = ([], [], 0, 0)
         colorLimit = 255
     }
 

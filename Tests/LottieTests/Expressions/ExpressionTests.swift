@@ -111,6 +111,60 @@ import Testing
         }
     }
 
+    /// What is not drawn has values for expressions all the same, and no warnings.
+    @Test(arguments: [
+        (".content('Rect').size[1]", 40.0), (".content('Rect').numProperties", 2), (".effect('Blur')('Size')", 7),
+        (".effect('Unknown')('Group')('Inner')[1]", 4), (".layerStyle.propertyGroup(1).transform.opacity", 100),
+        ("('Layer Styles')('Satin').angle", 30), (".timeRemap", 3),
+    ])
+    func whatIsNotDrawnHasValues(expression: String, value: Double) throws {
+        let unseen = #"""
+            "ty": 4, "tm": {"k": 3}, "shapes": [
+              {"ty": "rc", "nm": "Rect", "hd": true, "p": {"k": [1, 2]}, "s": {"k": [30, 40]}, "r": {"k": "no number"}}],
+            "ef": [{"ty": 29, "nm": "Blur", "en": 0, "ef": [{"ty": 0, "nm": "Size", "v": {"k": 7}}]},
+              {"ty": 5, "nm": "Unknown", "mn": "Pseudo/1", "ef": [
+                {"ty": 5, "nm": "Group", "ef": [{"ty": 3, "nm": "Inner", "v": {"k": [2, 4]}}]}]}],
+            "sy": [{"ty": 6, "en": 0, "nm": "Satin", "a": {"k": 30}}]
+            """#
+        let values = try File.rotation("thisComp.layer(2)\(expression)", others: File.layer("other", 2, unseen))
+        #expect(values[0].isNear(value))
+    }
+
+    /// The property's own value is the drawn one, however it moves.
+    @Test func theOwnValueIsTheDrawnOne() throws {
+        let keys = #"[{"t": 0, "s": [0, 0, 0]}, {"t": 10, "s": [20, 170, 90]}]"#
+        let curve = #"[{"t": 0, "s": [0, 0, 0], "to": [30, 0, 0], "ti": [0, -30, 0]}, {"t": 10, "s": [50, 50, 9]}]"#
+        func document(_ property: (String) -> String) throws -> LottieDocument {
+            let members = #""or": \#(property(keys)), "p": \#(property(curve))"#
+            return try File(File.layer("own", 1, transform: members, #""ddd": 1"#)).document
+        }
+        let plain = try document { #"{"k": \#($0)}"# }
+        let expressed = try document { File.property($0, "value") }
+        for frame in [0, 3, 5, 8.5, 12] {
+            let matrices = [plain, expressed].map { $0.layers[0].transform.matrix3D(at: frame) }
+            #expect(matrices[0] == matrices[1])
+        }
+    }
+
+    /// Files in which nothing that is drawn has an expression keep none of what expressions see.
+    @Test func filesWithoutExpressionsHaveNoScene() throws {
+        func scene(_ members: String) throws -> ExpressionScene? {
+            try File(File.layer("own", 1, members)).document.scene
+        }
+        let control = #"{"ty": 5, "nm": "Speed", "mn": "ADBE Slider Control", "ef": [{"ty": 0, "v": VALUE}]}"#
+        #expect(try scene(#""st": 0"#) == nil)
+        #expect(try scene(#""ef": [\#(control.replacing("VALUE", with: File.property("1", "time")))]"#) == nil)
+        #expect(try scene(#""ty": 0, "refId": "none", "tm": \#(File.property("1", "time"))"#) != nil)
+    }
+
+    /// Values that expressions have no name for are drawn without theirs.
+    @Test func expressionsOfOtherValuesAreNamed() throws {
+        let file = try File(
+            File.layer("own", 1, #""ty": 6, "refId": "none", "au": {"lv": \#(File.property("1", "time"))}"#))
+        #expect(
+            file.warnings == [LottieWarning(path: "layers[0].au.lv", layer: "own", feature: "an expression")])
+    }
+
     /// A chain of layers, each at what the next one had a frame before, plus one.
     @Test func expressionsReadExpressions() throws {
         let chain = (1...5).map { number in
