@@ -109,6 +109,11 @@ final class LayerAnimations {
 
     // MARK: - Commit
 
+    /// Whether the layer draws its contents anew for values of its animations.
+    var changesDrawing: Bool {
+        layer.state.contains(.subclassed) && entries.contains { layer.drawsAnew(for: $0.animation) }
+    }
+
     /// Whether a transition was added since the last commit.
     var hasNewTransition: Bool {
         entries.contains { !$0.isCommitted && $0.animation is CATransition }
