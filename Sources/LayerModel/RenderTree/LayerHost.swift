@@ -73,7 +73,9 @@ final class LayerHost {
 
     /// The tree as it was at the last commit.
     var committedTree: RenderTree {
-        RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
+        var tree = RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
+        tree.hasDisplayLinks = ThreadState.current.hasActiveLinks
+        return tree
     }
 
     /// What a layer's contents were drawn for, beside the model's values.
