@@ -255,7 +255,9 @@ let package = Package(
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(
             name: "MediaExportTests",
-            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "MediaExport", "SceneFormat", "TestSupport"]
+            dependencies: [
+                "Compositor", "ImageCodecs", "LayerModel", "LayerViews", "MediaExport", "SceneFormat", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "FidelityTests",

@@ -10,7 +10,7 @@ vec4 imageColor(PlanePoint plane) {
     vec4 detail = dataTexel(PAINT_DATA + 3);
     // Of a single picture level and filter are known; copies of one have sizes of their own, as pixels in perspective have.
     float level = detail.x;
-    float isNearest = detail.w;
+    float isNearest = detail.w == 1.0 ? 1.0 : 0.0;
     if (detail.y >= 0.0) {
         // The square of how many texels lie between two neighbouring pixels at most.
         vec2 alongX = vec2(plane.gradientX.x, plane.gradientY.x) * toTexel.xy;
@@ -21,6 +21,9 @@ vec4 imageColor(PlanePoint plane) {
         isNearest = isMinified ? detail.z : detail.y;
     }
     vec2 texel = rounded(plane.point * toTexel.xy + toTexel.zw, samplingSteps(isNearest));
+    if (detail.w > 1.0) {
+        texel = stepped(texel);
+    }
     texel = corner + clamp(texel, centers.xy + BEYOND_STEP, centers.zw + BEYOND_STEP);
     return pictureTexel(texel, level);
 }

@@ -14,3 +14,12 @@ vec3 samplingSteps(float isNearest) {
 vec2 rounded(vec2 texel, vec3 steps) {
     return (floor(texel * steps.x + steps.y) + steps.z) / steps.x;
 }
+
+// A rounded place whose weights are those of the nearest eighth: 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16, 1.
+vec2 stepped(vec2 texel) {
+    vec2 place = texel - 0.5;
+    vec2 eighths = floor(fract(place) * 8.0 + 0.5);
+    vec2 near = min(eighths, 8.0 - eighths);
+    vec2 weight = step(0.5, near) * exp2(near - 5.0);
+    return floor(place) + mix(weight, 1.0 - weight, step(4.5, eighths)) + 0.5 + BEYOND_STEP;
+}

@@ -1,3 +1,4 @@
+import DisplayList
 import Foundation
 import LayerModel
 import PixelKernels
@@ -79,7 +80,7 @@ struct CPUKernelTests {
                             output.withUnsafeMutableBufferPointer { output in
                                 guard let base = texels.baseAddress, let target = output.baseAddress else { return }
                                 let source = TexelSource(base: base, stride: 9, minX: 0, minY: 0, maxX: 9, maxY: 7)
-                                let samples = ImageSampler(map: map, isNearest: false).sample(
+                                let samples = ImageSampler(map: map, filter: .linear).sample(
                                     source, row: row, from: 0, count: 48, into: target)
                                 if samples != UnsafePointer(target) { target.update(from: samples, count: 48) }
                             }

@@ -99,6 +99,11 @@ struct ControlTests {
 
     /// The dark pixels of each column of a label, 60 points wide, in DejaVu Sans.
     private func ink(_ text: String, _ mode: NSLineBreakMode, lines: Int = 1) throws -> [Int] {
+        try inkRows(text, mode, lines: lines)[...].columnCounts
+    }
+
+    /// Whether pixels of a label, 60 points wide and 80 high, are dark, row by row.
+    private func inkRows(_ text: String, _ mode: NSLineBreakMode, lines: Int) throws -> [[Bool]] {
         let label = UILabel(frame: CGRect(x: 0, y: 0, width: 60, height: 80))
         label.font = UIFont(name: "DejaVu Sans", size: 20)
         (label.text, label.lineBreakMode, label.numberOfLines) = (text, mode, lines)
@@ -108,7 +113,7 @@ struct ControlTests {
         bytes.withUnsafeMutableBytes {
             image.copyPremultipliedRGBA8(PixelRect(x: 0, y: 0, width: 60, height: 80), into: $0, bytesPerRow: 240)
         }
-        return (0..<60).map { x in (0..<80).count { y in bytes[(y * 60 + x) * 4] < 100 } }
+        return (0..<80).map { y in (0..<60).map { x in bytes[(y * 60 + x) * 4] < 100 } }
     }
 
     /// A stem of an H has 15 pixels, a dot of an ellipsis two or three.
@@ -127,6 +132,28 @@ struct ControlTests {
         let words = try ink("HHH HHH HHH", .byWordWrapping)
         #expect(stems(words[30..<46]) > 0 && words[48..<60].max() == 0)
         #expect(try ink("HHH", .byTruncatingHead) == ink("HHH", .byWordWrapping))
+    }
+
+    /// Only the last line that is shown has the ellipsis, and what its mode keeps of all the text behind the lines before.
+    @Test func severalLinesOfALabelEndAsTheirModeSays() throws {
+        func lines(_ text: String, _ mode: NSLineBreakMode) throws -> (first: [Int], last: [Int]) {
+            let rows = try inkRows(text, mode, lines: 2)
+            return (rows[..<40].columnCounts, rows[40...].columnCounts)
+        }
+        let isEllipsis = { (part: ArraySlice<Int>) in (1...4).contains(part.max() ?? 0) }
+        let hasStem = { (part: ArraySlice<Int>) in part.contains { $0 >= 10 } }
+        let text = "HHH HHH HHH HHH HHH"
+        let first = try lines(text, .byWordWrapping).first
+        for mode in [NSLineBreakMode.byTruncatingHead, .byTruncatingMiddle, .byTruncatingTail] {
+            let (above, last) = try lines(text, mode)
+            #expect(above == first, "\(mode)")
+            #expect(hasStem(last[0..<14]) == (mode != .byTruncatingHead), "\(mode)")
+            #expect(isEllipsis(last[0..<14]) == (mode == .byTruncatingHead), "\(mode)")
+            #expect(hasStem(last[46..<60]) == (mode != .byTruncatingTail), "\(mode)")
+            // Text that fits has none.
+            let (whole, plain) = try (lines("HHH HHH", mode), lines("HHH HHH", .byWordWrapping))
+            #expect(whole.first == plain.first && whole.last == plain.last, "\(mode)")
+        }
     }
 
     @Test(arguments: [NSLineBreakMode.byWordWrapping, .byCharWrapping, .byTruncatingTail])
@@ -183,4 +210,9 @@ struct ControlTests {
         #expect(try pixel(shown, 10, 18) == SIMD3(255, 0, 0) && pixel(shown, 10, 12) == SIMD3(255, 255, 255))
         #expect(try pixel(shown, 10, 2) == SIMD3(255, 255, 255))
     }
+}
+
+extension ArraySlice<[Bool]> {
+    /// How many are true in each column.
+    fileprivate var columnCounts: [Int] { (0..<60).map { x in count { $0[x] } } }
 }

@@ -26,6 +26,12 @@ extension KernelTests {
                 mixture(texel(texels, x + 1, y), texel(texels, x + 1, y + 1), weightY), weightX)
         }
 
+        /// A place with the weight of the nearest eighth between two texels.
+        private func stepped(_ place: Int) -> Int {
+            let weights = [0, 16, 32, 64, 128, 192, 224, 240, 256]
+            return (place >> 32) << 32 + weights[((place >> 24 & 255) + 16) / 32] << 24
+        }
+
         /// The picture's first texel lies at (−5, 3).
         private func with(_ texels: [UInt32], _ body: (UnsafePointer<PKTexels>) -> Void) {
             texels.withUnsafeBufferPointer { buffer in
@@ -55,6 +61,11 @@ extension KernelTests {
                     bilinear(texels, u: u + $0 * stepU, v: v + $0 * stepV)
                 } by: { pixels in
                     with(texels) { pk_bilinear_row($0, &line, pixels, count) }
+                }
+                expectEverywhere(before, changes: 0..<count) {
+                    bilinear(texels, u: stepped(u + $0 * stepU), v: stepped(v + $0 * stepV))
+                } by: { pixels in
+                    with(texels) { pk_stepped_row($0, &line, pixels, count) }
                 }
                 expectEverywhere(before, changes: 0..<count) {
                     texel(texels, (u + $0 * stepU) >> 32, (v + $0 * stepV) >> 32)

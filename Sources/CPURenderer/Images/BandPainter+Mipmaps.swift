@@ -43,7 +43,7 @@ extension BandPainter {
     ) {
         let filter = level < 0 ? image.paint.magnification : image.paint.minification
         guard level >= 0, filter == .trilinear, let mipmaps = image.mipmaps else {
-            let sampler = ImageSampler(map: image.sampler.map, isNearest: filter == .nearest)
+            let sampler = ImageSampler(map: image.sampler.map, filter: filter)
             _ = sampler.sample(picture, row: row, from: column, count: count, into: output)
             return
         }
@@ -118,6 +118,6 @@ extension ImageSampler {
         let map = map.scaled(
             x: Double(version.maxX - version.minX) / Double(picture.maxX - picture.minX),
             y: Double(version.maxY - version.minY) / Double(picture.maxY - picture.minY))
-        return ImageSampler(map: map, isNearest: false, firstColumn: firstColumn)
+        return ImageSampler(map: map, filter: .linear, firstColumn: firstColumn)
     }
 }

@@ -19,13 +19,14 @@ struct TexelSource {
 /// Reads rows of an image under a map from device pixels to texels.
 struct ImageSampler {
     let map: SampleMap
-    let isNearest: Bool
+    /// Of one version of the picture; `trilinear` is `linear` here, and so is `stepped` in perspective.
+    let filter: ImagePaint.Filter
     /// The column that a row's texels are counted from, left of all that is drawn: so a pixel gets the same texel whichever
     /// part of a row it is drawn with.
     var firstColumn: Int32 = 0
 
     /// The offset of a texel's place: centres are at halves, where weights begin, which are rounded to nearest in 1/256.
-    private var offset: Double { isNearest ? ImagePaint.nearestShift : 0x1p-9 - 0.5 }
+    private var offset: Double { filter == .nearest ? ImagePaint.nearestShift : 0x1p-9 - 0.5 }
 
     /// A texel in fixed point: 32 bits of fraction, so that steps of a row add up to less than a thousandth of a texel.
     private static var one: Int64 { 1 << 32 }
@@ -46,7 +47,7 @@ struct ImageSampler {
     ) -> UnsafePointer<UInt32> {
         guard map.isAffine else {
             let line = map.row(row, from: column)
-            output.write(texels, along: line, offset: offset, isNearest: isNearest, count: count)
+            output.write(texels, along: line, offset: offset, isNearest: filter == .nearest, count: count)
             return UnsafePointer(output)
         }
         let start = map.row(row, from: firstColumn)
@@ -56,12 +57,12 @@ struct ImageSampler {
         let skipped = Int64(column &- firstColumn)
         line.u &+= skipped &* line.step_u
         line.v &+= skipped &* line.step_v
-        if line.step_u == Self.one, line.step_v == 0 {
-            if isNearest { (line.u, line.v) = (line.u & -Self.one, line.v & -Self.one) }
+        if line.step_u == Self.one, line.step_v == 0, filter != .stepped {
+            if filter == .nearest { (line.u, line.v) = (line.u & -Self.one, line.v & -Self.one) }
             if let known = texels.row(at: line, count: count) { return known }
-            output.write(texels, along: line, isNearest: false, count: count)
+            output.write(texels, along: line, .linear, count: count)
         } else {
-            output.write(texels, along: line, isNearest: isNearest, count: count)
+            output.write(texels, along: line, filter, count: count)
         }
         return UnsafePointer(output)
     }

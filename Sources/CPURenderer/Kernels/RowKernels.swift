@@ -216,11 +216,14 @@ extension UnsafeMutablePointer<Float> {
 
 extension UnsafeMutablePointer<UInt32> {
     /// Writes what a picture shows along a line; there is room for `count` pixels.
-    func write(_ texels: TexelSource, along line: PKTexelLine, isNearest: Bool, count: Int) {
+    func write(_ texels: TexelSource, along line: PKTexelLine, _ filter: ImagePaint.Filter, count: Int) {
         withUnsafePointer(to: texels.kernelTexels) { texels in
             withUnsafePointer(to: line) { line in
-                isNearest
-                    ? pk_nearest_row(texels, line, self, count) : pk_bilinear_row(texels, line, self, count)
+                switch filter {
+                case .nearest: pk_nearest_row(texels, line, self, count)
+                case .stepped: pk_stepped_row(texels, line, self, count)
+                case .linear, .trilinear: pk_bilinear_row(texels, line, self, count)
+                }
             }
         }
     }

@@ -95,7 +95,7 @@ struct SpritePainter {
             m42: Double(copy.center.y), m44: 1)
         let source = ImageBox(particles.paint.image.source)
         guard let map = SampleMap(undoing: transform, from: particles.rect, to: source) else { return }
-        let sampler = ImageSampler(map: map, isNearest: filter == .nearest)
+        let sampler = ImageSampler(map: map, filter: filter)
         let level = filter == .trilinear ? Float(Portable.log2(density)) + particles.paint.image.bias : 0
         let other = scratch + (bounds.width + PixelRows.padding)
         for row in box.minY..<box.maxY {

@@ -84,9 +84,9 @@ extension FrameChunk {
         let bounds = prepared.shape.bounds
         let density = map.density(
             x: Double(bounds.minX + bounds.maxX) / 2, y: Double(bounds.minY + bounds.maxY) / 2)
-        let filter = ImagePaint.isMinified(density: density) ? paint.minification : paint.magnification
+        let filter = paint.filter(density: density)
         prepared.paint = .image
-        let sampler = ImageSampler(map: map, isNearest: filter == .nearest, firstColumn: command.bounds.minX)
+        let sampler = ImageSampler(map: map, filter: filter, firstColumn: command.bounds.minX)
         var image = PreparedImage(paint: paint, sampler: sampler)
         if !map.isAffine {
             image.isDetailed = paint.minification == .trilinear || paint.hasTwoFilters

@@ -10,6 +10,8 @@ public struct RenderWarning: Sendable, Equatable, Encodable {
         case expression
         /// The device that draws.
         case device
+        /// Motion by the program's own code, which a committed tree does not hold.
+        case code
     }
 
     /// The subject.

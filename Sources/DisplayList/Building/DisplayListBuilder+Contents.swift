@@ -216,6 +216,7 @@ extension ImagePaint.Filter {
         switch filter {
         case .nearest: self = .nearest
         case .trilinear: self = .trilinear
+        case .stepped: self = .stepped
         default: self = .linear
         }
     }

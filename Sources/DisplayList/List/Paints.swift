@@ -8,6 +8,8 @@ package struct ImagePaint: Sendable, Equatable {
         case linear
         /// Linear with mipmaps.
         case trilinear
+        /// Linear in steps of an eighth, sharper at edges, where pictures are enlarged; else linear.
+        case stepped
     }
 
     package var image: CGImage
@@ -28,6 +30,13 @@ package struct ImagePaint: Sendable, Equatable {
     /// - Parameter density: How many texels lie between two neighbouring pixels at most; rounding aside, one is not smaller.
     package static func isMinified(density: Double) -> Bool {
         density > 1 + 1e-6
+    }
+
+    /// The filter for a picture that an affine map shows.
+    package func filter(density: Double) -> Filter {
+        guard !Self.isMinified(density: density) else { return minification }
+        // One that is as large as its pixels is moved, not enlarged.
+        return magnification == .stepped && density > 1 - 1e-6 ? .linear : magnification
     }
 
     /// The square of the density above which it is.

@@ -117,8 +117,9 @@ extension DrawingPlayer.PlacedImage {
 extension ImagePaint {
     /// A picture drawn by a context.
     fileprivate init(_ image: CGImage, source: ImageRect, quality: CGInterpolationQuality) {
+        let enlarged: Filter = quality == .default ? .stepped : .linear
         self.init(
             image: image, source: source, minification: quality == .none ? .nearest : .trilinear,
-            magnification: quality == .none || !image.shouldInterpolate ? .nearest : .linear)
+            magnification: quality == .none || !image.shouldInterpolate ? .nearest : enlarged)
     }
 }

@@ -15,7 +15,7 @@ extension DrawingPlayer {
         if case .box(let size) = drawn.origin {
             request.box = size
             request.isWrapped = true
-            request.truncation = drawn.truncatesLastLine ? .end : .none
+            request.truncation = drawn.truncation
             height = size.height
         }
         if isCoverage {

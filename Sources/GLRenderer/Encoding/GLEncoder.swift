@@ -122,7 +122,9 @@ struct GLEncoder {
     ) {
         let detail =
             transform.isAffine
-            ? SIMD4(mapping.levelOfDetail(of: paint, under: transform), -1, 0, sampling == .nearest ? 1 : 0)
+            ? SIMD4(
+                mapping.levelOfDetail(of: paint, under: transform), -1, 0,
+                sampling == .nearest ? 1 : mapping.isStepped(paint, under: transform) ? 2 : 0)
             : detail(of: paint)
         let material = Material(
             paint: .image, color: command.color, isOpaque: command.isOpaque, hasOpaqueTexels: paint.image.isOpaque,

@@ -48,13 +48,17 @@ struct ImageMapping {
         guard transform.isAffine, let map = PlaneMap(transform, origin: origin) else {
             return BatchKey.Sampling(ofEitherSize: paint)
         }
-        let isMagnified = !ImagePaint.isMinified(density: density(under: transform))
-        let filter = isMagnified ? paint.magnification : paint.minification
-        switch filter {
+        let density = density(under: transform)
+        switch paint.filter(density: density) {
         case .nearest: return .nearest
-        case .trilinear where !isMagnified: return .trilinear
-        case .linear, .trilinear: return showsTexelsAsPixels(map) ? .nearest : .linear
+        case .trilinear where ImagePaint.isMinified(density: density): return .trilinear
+        case .linear, .trilinear, .stepped: return showsTexelsAsPixels(map) ? .nearest : .linear
         }
+    }
+
+    /// Whether linear weights have steps, under an affine transform.
+    func isStepped(_ paint: ImagePaint, under transform: PlaneTransform) -> Bool {
+        paint.filter(density: density(under: transform)) == .stepped
     }
 
     /// The level of detail of `trilinear` under an affine transform, found as the CPU renderer finds it.

@@ -69,13 +69,12 @@ extension CGContext {
 
     /// Draws text whose own space, y down, `placement` maps to user space.
     package func draw(
-        _ runs: [TextRun], origin: DrawingText.Origin, placement: CGAffineTransform,
-        truncatesLastLine: Bool = false
+        _ runs: [TextRun], origin: DrawingText.Origin, placement: CGAffineTransform, truncation: TextTruncation = .none
     ) {
         var runs = runs
         for index in runs.indices where runs[index].takesContextColor { runs[index].foregroundColor = state.fillColor }
         let (mode, clips) = state.textDrawingMode.parts
-        paint(runs, mode, origin: origin, placement: placement, truncatesLastLine: truncatesLastLine)
+        paint(runs, mode, origin: origin, placement: placement, truncation: truncation)
         guard clips else { return }
         let box = clipBounds
         let scale = abs(device.a)
@@ -92,7 +91,7 @@ extension CGContext {
         }
         inside.paint(
             white, mode == .invisible ? .fill : mode, origin: origin, placement: placement,
-            truncatesLastLine: truncatesLastLine)
+            truncation: truncation)
         guard let image = CGImage(BackingStore(recording: inside.recording, scale: scale)) else {
             return addClip(.rect(.zero), around: .null)
         }
@@ -104,7 +103,7 @@ extension CGContext {
     /// Records text in a mode that does not clip.
     private func paint(
         _ runs: [TextRun], _ mode: CGTextDrawingMode, origin: DrawingText.Origin, placement: CGAffineTransform,
-        truncatesLastLine: Bool
+        truncation: TextTruncation
     ) {
         let transform = placement.concatenating(state.ctm)
         let color = SIMD4<Float>(repeating: opacity)
@@ -116,8 +115,7 @@ extension CGContext {
         let hasStroke = mode != .fill
         tables.texts.append(
             DrawingText(
-                runs: runs, origin: origin, truncatesLastLine: truncatesLastLine,
-                transform: transform, mode: mode,
+                runs: runs, origin: origin, truncation: truncation, transform: transform, mode: mode,
                 style: hasStroke ? strokeIndex() ?? DrawingCommand.none : DrawingCommand.none,
                 strokeColor: state.strokeColor.premultipliedSRGB(opacity: opacity)
             )

@@ -204,8 +204,8 @@ package struct DrawingText: Sendable {
     /// In reading order.
     package var runs: [TextRun]
     package var origin: Origin
-    /// Whether the last line that fits in a box ends in an ellipsis if there are more.
-    package var truncatesLastLine: Bool
+    /// Where the last line that fits in a box has an ellipsis if there are more.
+    package var truncation: TextTruncation
     /// From a space with its origin at the text's, x along the line and y down the lines, to the base space.
     package var transform: CGAffineTransform
     package var mode: CGTextDrawingMode

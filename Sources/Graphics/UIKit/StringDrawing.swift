@@ -48,14 +48,23 @@ extension NSAttributedString {
             draw(origin: .baseline, at: rect.origin)
             return
         }
+        draw(in: rect, truncation: options.contains(.truncatesLastVisibleLine) ? .end : .none)
+    }
+
+    /// Draws the text in a rectangle of user space, wrapped to its width, in the current context.
+    ///
+    /// - Parameters:
+    ///   - rect: In user space.
+    ///   - truncation: Where the last line that fits has an ellipsis if there are more.
+    package func draw(in rect: CGRect, truncation: TextTruncation) {
         let rect = rect.standardized
         guard rect.isFinite else {
             return
         }
-        draw(origin: .box(rect.size), at: rect.origin, truncatesLastLine: options.contains(.truncatesLastVisibleLine))
+        draw(origin: .box(rect.size), at: rect.origin, truncation: truncation)
     }
 
-    private func draw(origin: DrawingText.Origin, at point: CGPoint, truncatesLastLine: Bool = false) {
+    private func draw(origin: DrawingText.Origin, at point: CGPoint, truncation: TextTruncation = .none) {
         guard length > 0, let context = UIGraphicsGetCurrentContext() else {
             return
         }
@@ -69,7 +78,7 @@ extension NSAttributedString {
         }
         context.draw(
             runs, origin: origin, placement: CGAffineTransform(translationX: point.x, y: point.y),
-            truncatesLastLine: truncatesLastLine
+            truncation: truncation
         )
     }
 }

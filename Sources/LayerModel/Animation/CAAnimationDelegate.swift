@@ -13,6 +13,9 @@ public protocol CAAnimationDelegate: AnyObject {
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
+/// A delegate that changes nothing but itself.
+package protocol CAAnimationObserver: CAAnimationDelegate {}
+
 extension CAAnimationDelegate {
     /// Does nothing.
     public func animationDidStart(_ anim: CAAnimation) {}

@@ -7,13 +7,19 @@ package final class CommittedAnimations: Sendable {
     package let hasTransition: Bool
     /// The only source of `isHidden`, which may be asked before other values; `nil` if no source decides it alone.
     package let visibility: (any LayerValueSource)?
+    /// What the program's code does while they run and at their ends.
+    let motionsByCode: [MotionByCode]
     /// How many there are.
     package var count: Int { animations.count }
 
     /// `nil` if no animation is left.
-    init?(_ animations: [CompiledAnimation], transitionSource: TransitionSource? = nil) {
+    init?(
+        _ animations: [CompiledAnimation], transitionSource: TransitionSource? = nil,
+        motionsByCode: [MotionByCode] = []
+    ) {
         guard !animations.isEmpty else { return nil }
         self.animations = animations
+        self.motionsByCode = motionsByCode
         self.transitionSource = transitionSource
         hasTransition = animations.contains { $0.isTransition }
         visibility = hasTransition ? nil : animations.onlySource(of: .isHidden)
@@ -21,7 +27,7 @@ package final class CommittedAnimations: Sendable {
 
     /// The same animations with a transition that has nothing to begin from.
     var withoutTransitionSource: CommittedAnimations? {
-        CommittedAnimations(animations)
+        CommittedAnimations(animations, motionsByCode: motionsByCode)
     }
 
     /// Changes `properties`, the model values, to the presentation values at a moment of the layer's own time.

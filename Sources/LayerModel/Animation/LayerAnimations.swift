@@ -42,6 +42,18 @@ final class LayerAnimations {
             return ActiveTiming(timing)
         }
 
+        /// The code that moves the layer while the animation runs, or may at its end; `nil` if there is none.
+        fileprivate func motionByCode(of layer: CALayer) -> MotionByCode? {
+            guard let timing else { return nil }
+            if layer.state.contains(.subclassed), layer.drawsAnew(for: animation) {
+                return MotionByCode(cause: .drawing, timing: timing)
+            }
+            guard !completions.isEmpty || animation.delegate.map({ !($0 is any CAAnimationObserver) }) == true else {
+                return nil
+            }
+            return MotionByCode(cause: .completion, timing: timing)
+        }
+
         fileprivate func start() {
             guard !hasStarted else { return }
             hasStarted = true
@@ -109,6 +121,11 @@ final class LayerAnimations {
 
     // MARK: - Commit
 
+    /// Whether the layer draws its contents anew for values of its animations.
+    var changesDrawing: Bool {
+        layer.state.contains(.subclassed) && entries.contains { layer.drawsAnew(for: $0.animation) }
+    }
+
     /// Whether a transition was added since the last commit.
     var hasNewTransition: Bool {
         entries.contains { !$0.isCommitted && $0.animation is CATransition }
@@ -142,7 +159,8 @@ final class LayerAnimations {
             entries.compactMap { entry in
                 context.previousValue = entry.previousValue
                 return CompiledAnimation(entry.animation, beginTime: entry.beginTime ?? beginTime, in: context)
-            }, transitionSource: entries.lazy.compactMap(\.source).first)
+            }, transitionSource: entries.lazy.compactMap(\.source).first,
+            motionsByCode: entries.compactMap { $0.motionByCode(of: layer) })
         return committedAnimations
     }
 

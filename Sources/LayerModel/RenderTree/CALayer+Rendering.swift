@@ -8,9 +8,12 @@ extension CALayer {
             if properties.layerClass == .transform { properties.layerClass = .layer }
             // Its shadows here are Core Graphics', cast by what is drawn, which end at twice the radius where the Gaussian's would
             // still be seen.
-            // So are pictures drawn by it, which takes the mean of the pixels where it minifies.
-            if properties.rare.value.minificationFilter == .linear, properties.contents != nil {
-                properties.rare.value.minificationFilter = .trilinear
+            // So are pictures drawn by it, which takes the mean of the pixels where it minifies, and weights of its own
+            // where it enlarges.
+            if properties.contents != nil {
+                let filters = (properties.rare.value.minificationFilter, properties.rare.value.magnificationFilter)
+                if filters.0 == .linear { properties.rare.value.minificationFilter = .trilinear }
+                if filters.1 == .linear { properties.rare.value.magnificationFilter = .stepped }
             }
             guard !properties.rare.isInitial else { return }
             properties.rare.value.shadowPath = nil

@@ -30,8 +30,8 @@ final class LayerHost {
     @exclusivity(unchecked) private var changed: ContiguousArray<Int32> = []
     private var awaitingLayout: ContiguousArray<Int32> = []
     private var awaitingDisplay: ContiguousArray<Int32> = []
-    /// Layers whose contents were drawn for presentation values at the last commit.
-    private var drawnAnimated: [Int32] = []
+    /// The layers, by slot, whose contents are drawn for presentation values, and those of the last commit.
+    private var drawnAnimated: [Int32: AnimatedDrawing] = [:]
     /// Whether layers are being displayed for a commit, which those that it is the first of are about to show.
     private(set) var isDisplaying = false
     @exclusivity(unchecked) private var store = RenderNodeStore()
@@ -73,7 +73,20 @@ final class LayerHost {
 
     /// The tree as it was at the last commit.
     var committedTree: RenderTree {
-        RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
+        var tree = RenderTree(store: store, root: root.slot, count: liveCount, generation: generation)
+        tree.hasDisplayLinks = ThreadState.current.hasActiveLinks
+        return tree
+    }
+
+    /// What a layer's contents were drawn for, beside the model's values.
+    private struct AnimatedDrawing {
+        /// In seconds of the layer's time.
+        let time: CFTimeInterval
+        let animations: CommittedAnimations?
+
+        func isSame(as other: AnimatedDrawing) -> Bool {
+            time == other.time && animations === other.animations
+        }
     }
 
     private struct OrderEvent {
@@ -224,6 +237,8 @@ final class LayerHost {
     }
 
     /// Displays what needs it; a layer that asks for display while it is displayed has it at the next commit.
+    ///
+    /// Layers that draw themselves from animated keys are left to `displayAnimated()`.
     func display() {
         isDisplaying = true
         defer { isDisplaying = false }
@@ -233,7 +248,9 @@ final class LayerHost {
             let slots = awaitingDisplay
             awaitingDisplay.removeAll(keepingCapacity: true)
             for slot in slots {
-                guard let layer = layer(at: slot), layer.state.contains(.needsDisplay) else { continue }
+                guard let layer = layer(at: slot), layer.state.contains(.needsDisplay),
+                    layer.animationStorage?.changesDrawing != true
+                else { continue }
                 if displayed.insert(layer.layerID).inserted {
                     layer.displayIfNeeded()
                 } else {
@@ -244,25 +261,34 @@ final class LayerHost {
         awaitingDisplay += postponed
     }
 
-    /// Draws the contents of layers whose animations change their drawing, for the values at the timeline's time.
+    /// Draws the contents of layers whose animations change their drawing, for the values at the timeline's time, unless they are those of
+    /// that time already.
     ///
     /// - Returns: Whether anything was drawn.
     func displayAnimated() -> Bool {
         let before = drawnAnimated
-        drawnAnimated = []
-        for animations in timeline.animated where animations.layer.state.contains(.subclassed) {
+        drawnAnimated = [:]
+        var hasDrawn = false
+        for animations in timeline.animated where animations.changesDrawing {
             let layer = animations.layer
-            guard animations.entries.contains(where: { layer.drawsAnew(for: $0.animation) }),
-                let presentation = layer.presentedProperties
+            guard let presentation = layer.presentedProperties else { continue }
+            let drawing = AnimatedDrawing(
+                time: layer.convertTime(timeline.time, from: nil), animations: animations.committedAnimations)
+            drawnAnimated[layer.slot] = drawing
+            guard
+                !layer.state.contains(.showsAnimatedDrawing) || layer.state.contains(.needsDisplay)
+                    || before[layer.slot]?.isSame(as: drawing) != true
             else { continue }
-            drawnAnimated.append(layer.slot)
             layer.display(showing: presentation)
+            hasDrawn = true
         }
         // Where the animation ended, the contents go back to the model's values.
-        for slot in before where !drawnAnimated.contains(slot) {
-            layer(at: slot)?.displayNow()
+        for slot in before.keys where drawnAnimated[slot] == nil {
+            guard let layer = layer(at: slot), layer.state.contains(.showsAnimatedDrawing) else { continue }
+            layer.displayNow()
+            hasDrawn = true
         }
-        return !drawnAnimated.isEmpty || !before.isEmpty
+        return hasDrawn
     }
 
     /// Keeps the tree as it was at the last commit for layers with new transitions, before anything is copied over it.

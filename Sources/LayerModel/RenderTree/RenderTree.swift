@@ -9,6 +9,8 @@ public struct RenderTree: RecordedLayers, Sendable {
     public let count: Int
     /// The same for two trees only if they are the same in everything; 0 for a tree without layers.
     package let generation: UInt64
+    /// Whether display links ran on the thread that committed it.
+    package internal(set) var hasDisplayLinks = false
 
     /// A tree without layers.
     public init() {

@@ -68,7 +68,7 @@ final class ThreadState {
     }
 
     /// Whether calls wait, or links are to be called.
-    var awaitsStep: Bool { !calls.isEmpty || links.contains { $0.isValid && !$0.isPaused } }
+    var awaitsStep: Bool { !calls.isEmpty || hasActiveLinks }
 
     // MARK: - Trees
 
@@ -145,6 +145,9 @@ final class ThreadState {
     func remove(_ link: CADisplayLink) {
         links.removeAll { $0 === link }
     }
+
+    /// Whether display links are to be called.
+    var hasActiveLinks: Bool { links.contains { $0.isValid && !$0.isPaused } }
 
     /// The display links that are to be called.
     var activeLinks: [CADisplayLink] {

@@ -131,7 +131,7 @@ final class ViewAnimation: NSObject {
 }
 
 /// Whether all animations of a block came to their end.
-final class AnimationOutcome: CAAnimationDelegate {
+final class AnimationOutcome: CAAnimationObserver {
     private(set) var isFinished = true
 
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {

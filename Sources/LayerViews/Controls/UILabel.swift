@@ -216,24 +216,31 @@ open class UILabel: UIView {
         }
         let shown = height(of: text, width: rect.width, lines: numberOfLines)
         // A line is drawn though it is higher than the label: what is outside of the bounds is cut off.
-        let isTruncated = [.byTruncatingHead, .byTruncatingMiddle, .byTruncatingTail].contains(lineBreakMode)
         // Lines that reach into the box are drawn, and those that end in it where an ellipsis stands for the others.
         let height = max(min(shown, rect.height), height(of: text, width: rect.width, lines: 1))
         let box = CGRect(
             x: rect.minX, y: rect.minY + max(0, (rect.height - shown) / 2), width: rect.width,
-            height: height + (isTruncated ? 0.5 : -1.0 / 64))
-        let options: NSStringDrawingOptions =
-            isTruncated ? [.usesLineFragmentOrigin, .truncatesLastVisibleLine] : .usesLineFragmentOrigin
+            height: height + (truncation == .none ? -1.0 / 64 : 0.5))
         if let shadowColor, let shadow = styled(scaledBy: 1, color: shadowColor) {
             shadow.draw(
-                with: box.offsetBy(dx: shadowOffset.width, dy: shadowOffset.height), options: options, context: nil)
+                in: box.offsetBy(dx: shadowOffset.width, dy: shadowOffset.height), truncation: truncation)
         }
-        text.draw(with: box, options: options, context: nil)
+        text.draw(in: box, truncation: truncation)
+    }
+
+    /// Where the last line that is shown has an ellipsis if there are more.
+    private var truncation: TextTruncation {
+        switch lineBreakMode {
+        case .byTruncatingHead: .start
+        case .byTruncatingMiddle: .middle
+        case .byTruncatingTail: .end
+        case .byWordWrapping, .byCharWrapping, .byClipping: .none
+        }
     }
 
     /// How paragraphs become lines.
     ///
-    /// An ellipsis at the end is the last line's, whatever paragraph that is of; so is any ellipsis of a label with several lines.
+    /// An ellipsis is the last line's, whatever paragraph that is of; in a single line at its start or middle it is its paragraph's.
     private var paragraphBreakMode: NSLineBreakMode {
         switch lineBreakMode {
         case .byCharWrapping: .byCharWrapping

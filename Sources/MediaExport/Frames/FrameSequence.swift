@@ -1,4 +1,4 @@
-internal import Compositor
+public import Compositor
 internal import Foundation
 
 /// The frames of a tree or a scene as an asynchronous sequence: drawn ahead by threads of their own, some at a time, handed out in
@@ -53,6 +53,11 @@ public struct FrameSequence: AsyncSequence, Sendable {
 
         deinit {
             if case .success(let pipeline) = pipeline { pipeline.cancel() }
+        }
+
+        /// The differences of the frames so far from the drawing that the tree asks for.
+        public var warnings: [RenderWarning] {
+            if case .success(let pipeline) = pipeline { pipeline.warnings } else { [] }
         }
 
         /// The next frame; `nil` after the last.

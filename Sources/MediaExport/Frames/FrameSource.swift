@@ -23,7 +23,8 @@ public struct FrameSource: Sendable {
 
     /// Frames of a tree.
     ///
-    /// Drawing methods of the tree's own are called on several threads at once, unless the device has one frame in flight.
+    /// Drawing methods of the tree's own are called on several threads at once, unless the device has one frame in flight. What code moves
+    /// stands still as it was at the commit; exports warn of layers where that shows.
     public init(
         tree: RenderTree, options: RenderOptions, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil
     ) {

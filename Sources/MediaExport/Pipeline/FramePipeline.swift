@@ -59,6 +59,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         self.ahead = ahead
         self.makeProcessor = makeProcessor
         if source.live != nil { state.supplied = 0 }
+        state.warnings = source.warnings(schedule)
     }
 
     /// The device that draws; `nil` until the first frame is handed out.

@@ -191,31 +191,55 @@ void NearestRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *outpu
     }
 }
 
+// Of 256, for each eighth of the way from a texel to the next.
+constexpr uint32_t step_weights[] = {0, 16, 32, 64, 128, 192, 224, 240, 256};
+
+// A place whose weight is that of the nearest eighth; the whole weight is none of the next texel's neighbour.
+HWY_INLINE int64_t stepped(int64_t place) {
+    const int64_t weight = step_weights[(texel_weight(place) + 16) >> 5];
+    return (place & ~int64_t{0xffffffff}) + (weight << 24);
+}
+
+// Places anywhere.
+template <bool is_stepped>
+HWY_INLINE void write_places(const PKTexels &texels, const PKTexelLine &line, uint32_t *output, size_t count) {
+    const size_t step = hn::Lanes(few);
+    for (size_t position = 0; position < count; position += step) {
+        const int64_t u = moved_on(line.u, line.step_u, position);
+        const int64_t v = moved_on(line.v, line.step_v, position);
+        Places places;
+        for (size_t lane = 0; lane < step; lane++) {
+            places.u[lane] = moved_on(u, line.step_u, lane);
+            places.v[lane] = moved_on(v, line.step_v, lane);
+            if (is_stepped) {
+                places.u[lane] = stepped(places.u[lane]);
+                places.v[lane] = stepped(places.v[lane]);
+            }
+        }
+        // All places between two inside are inside.
+        if (is_inside(texels, places.u[0], places.v[0]) &&
+            is_inside(texels, places.u[step - 1], places.v[step - 1])) {
+            write_inside(texels, places, output + position, count - position);
+            continue;
+        }
+        for (size_t lane = 0; lane < HWY_MIN(step, count - position); lane++) {
+            output[position + lane] = bilinear_pixel(texels, places.u[lane], places.v[lane]);
+        }
+    }
+}
+
+void SteppedRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
+    write_places<true>(*texels, *line, output, count);
+}
+
 void BilinearRow(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count) {
     if (line->step_u == int64_t{1} << 32 && line->step_v == 0) {
         return write_shifted(*texels, *line, output, count);
     }
-    const size_t step = hn::Lanes(few);
     if (line->step_v == 0 && count >= least_level && HWY_MAX(line->step_u, -line->step_u) < int64_t{16} << 32) {
         return write_level(*texels, *line, output, count);
     }
-    for (size_t position = 0; position < count; position += step) {
-        const int64_t u = moved_on(line->u, line->step_u, position);
-        const int64_t v = moved_on(line->v, line->step_v, position);
-        Places places;
-        for (size_t lane = 0; lane < step; lane++) {
-            places.u[lane] = moved_on(u, line->step_u, lane);
-            places.v[lane] = moved_on(v, line->step_v, lane);
-        }
-        // All places between two inside are inside.
-        if (is_inside(*texels, u, v) && is_inside(*texels, places.u[step - 1], places.v[step - 1])) {
-            write_inside(*texels, places, output + position, count - position);
-            continue;
-        }
-        for (size_t lane = 0; lane < HWY_MIN(step, count - position); lane++) {
-            output[position + lane] = bilinear_pixel(*texels, places.u[lane], places.v[lane]);
-        }
-    }
+    write_places<false>(*texels, *line, output, count);
 }
 
 HWY_INLINE int64_t fixed(double place) {
@@ -263,6 +287,9 @@ PK_KERNEL(
 PK_KERNEL(
     void, pk_bilinear_row, BilinearRow, (const PKTexels *texels, const PKTexelLine *line, uint32_t *output,
     size_t count), (texels, line, output, count))
+PK_KERNEL(
+    void, pk_stepped_row, SteppedRow, (const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count),
+    (texels, line, output, count))
 PK_KERNEL(
     void, pk_projective_row, ProjectiveRow, (const PKTexels *texels, const PKSampleLine *line, double offset,
     bool is_nearest, uint32_t *output, size_t count), (texels, line, offset, is_nearest, output, count))

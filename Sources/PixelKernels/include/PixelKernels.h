@@ -365,7 +365,11 @@ void pk_nearest_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *o
 /// those of two columns. Exactly `count` pixels are written.
 void pk_bilinear_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count);
 
-/// The same for a picture in perspective, where places are `line`'s, which is projective, plus `offset`.
+/// Writes mixtures of the four texels around places along a line with fewer weights, which make edges sharper: the fraction is
+/// rounded to eighths, and these count as 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16 and 1. Exactly `count` pixels are written.
+void pk_stepped_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count);
+
+/// The same as `pk_bilinear_row` for a picture in perspective, where places are `line`'s, which is projective, plus `offset`.
 void pk_projective_row(
     const PKTexels *texels, const PKSampleLine *line, double offset, bool is_nearest, uint32_t *output, size_t count);
 

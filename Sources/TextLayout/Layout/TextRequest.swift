@@ -1,13 +1,5 @@
 package import Graphics
 
-/// Where an ellipsis replaces what does not fit.
-package enum TextTruncation: Hashable, Sendable {
-    /// Nothing is left out.
-    case none
-    /// The start, the middle or the end of the line.
-    case start, middle, end
-}
-
 /// The text to lay out, and its box.
 package struct TextRequest: Hashable, Sendable {
     /// In reading order.

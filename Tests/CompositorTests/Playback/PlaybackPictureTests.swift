@@ -1,6 +1,7 @@
 import DisplayListTestSupport
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import CPURenderer
@@ -32,6 +33,63 @@ import Testing
             context.draw(image, in: CGRect(x: 0, y: 0, width: 64, height: 64))
         }
         #expect(smooth[32, 0] != Playback.opaqueBlue && smooth[32, 0].y > 100 && smooth[32, 0].y < 150)
+    }
+
+    /// Columns of one pixel each, in random greys.
+    private static func columns(_ count: Int) throws -> (image: CGImage, greys: [Double]) {
+        var numbers = SplitMix64(seed: 20)
+        let row = (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        let pixels = ContiguousArray(
+            (0..<count * count).flatMap { index -> [UInt8] in
+                let grey = row[index % count]
+                return [grey, grey, grey, 255]
+            })
+        let image = CGImage(premultipliedRGBA8: pixels, width: count, height: count, isOpaque: true)
+        return (try #require(image), row.map(Double.init))
+    }
+
+    /// The weights that Core Graphics' own enlarged pictures have, at whatever size.
+    @Test(
+        "larger pictures have weights in steps with the default quality, and linear ones with others",
+        arguments: [20.0 / 16, 24.0 / 16, 2, 3.5, 4], [CGInterpolationQuality.default, .low, .medium, .high])
+    func largerPictures(scale: Double, quality: CGInterpolationQuality) throws {
+        let (image, greys) = try Self.columns(16)
+        let picture = try Playback.picture { context in
+            context.interpolationQuality = quality
+            context.draw(image, in: CGRect(x: 0, y: 0, width: 16 * scale, height: 16 * scale))
+        }
+        let steps: [Double] = [0, 1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 2, 3.0 / 4, 7.0 / 8, 15.0 / 16, 1]
+        for x in 0..<Int(16 * scale) {
+            let place = (Double(x) + 0.5) / scale - 0.5
+            let part = place - place.rounded(.down)
+            let eighth = Int((part * 8 + 1e-9).rounded())
+            let weight: Double = quality == .default ? steps[eighth] : part
+            let left = Int(place.rounded(.down))
+            let (first, second) = (greys[max(0, left)], greys[min(15, left + 1)])
+            let expected = first * (1 - weight) + second * weight
+            let grey = Double(picture[x, 8].x)
+            #expect(abs(grey - expected) <= 2, "\(x)")
+        }
+    }
+
+    @Test func picturesThatAreMovedOrOnTheScreenAreLinear() throws {
+        let (image, greys) = try Self.columns(16)
+        let moved = try Playback.picture { $0.draw(image, in: CGRect(x: 0.25, y: 0, width: 16, height: 16)) }
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 32, height: 32)
+        layer.contents = image
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
+        root.addSublayer(layer)
+        let shown = try Playback.picture(of: root)
+        let rendered = try Playback.picture { layer.render(in: $0) }
+        for x in 1..<15 {
+            func mixture(_ weight: Double) -> Double { greys[x] * (1 - weight) + greys[x - 1] * weight }
+            let (movedGrey, shownGrey) = (Double(moved[x, 8].x), Double(shown[2 * x, 8].x))
+            let renderedGrey = Double(rendered[2 * x, 8].x)
+            #expect(abs(movedGrey - mixture(0.25)) <= 2 && abs(shownGrey - mixture(0.25)) <= 2, "\(x)")
+            #expect(abs(renderedGrey - mixture(0.125)) <= 2, "\(x)")
+        }
     }
 
     @Test(

@@ -77,7 +77,7 @@ struct DrawingTextTests {
         #expect(run.foregroundColor == UIColor.red.cgColor)
         #expect(texts[1].runs[0].font == "Helvetica" && texts[1].runs[0].fontSize == 12)
         #expect(texts[1].runs[0].foregroundColor == .black && texts[1].runs[0].paragraph?.alignment == .center)
-        #expect(texts[2].truncatesLastLine && !texts[1].truncatesLastLine && texts[2].runs[0].paragraph == nil)
+        #expect(texts[2].truncation == .end && texts[1].truncation == .none && texts[2].runs[0].paragraph == nil)
     }
 
     @Test func attributedStringsBecomeRuns() throws {

@@ -147,6 +147,42 @@ private final class Dial: CALayer {
         #expect(dial.drawn.last == 0.75)
     }
 
+    /// The layer's own values count where the animation is over, and each set of values is drawn for once.
+    @Test func animatedDrawingIsMadeOnceForEachMoment() {
+        let dial = Dial()
+        dial.bounds = rect(0, 0, 10, 10)
+        dial.commit(at: 0)
+        dial.drawn = []
+        let animation = CABasicAnimation(keyPath: "progress")
+        animation.fromValue = 0.0
+        animation.toValue = 1.0
+        animation.duration = 2
+        dial.add(animation, forKey: "progress")
+        // The model's new value is not drawn where the animation's is shown.
+        dial.progress = 1
+        for frame in 0..<8 {
+            for _ in 0..<3 {
+                dial.commit(at: Double(frame) / 4)
+                dial.stepAnimations(to: Double(frame) / 4)
+            }
+            #expect(dial.drawn == (0...frame).map { Double($0) / 8 })
+        }
+        // Wishes of the program, other animations and direct calls are drawn for, at the same moment too.
+        dial.setNeedsDisplay()
+        dial.commit(at: 1.75)
+        dial.display()
+        dial.commit(at: 1.75)
+        #expect(dial.drawn.suffix(3) == [0.875, 1, 0.875] && dial.drawn.count == 11)
+        let other = CABasicAnimation(keyPath: "progress")
+        (other.fromValue, other.toValue, other.duration) = (0.5, 0.5, 1)
+        dial.add(other, forKey: "progress")
+        dial.commit(at: 1.75)
+        #expect(dial.drawn.last == 0.5 && dial.drawn.count == 12)
+        dial.stepAnimations(to: 3)
+        for time in [3.0, 3, 4] { dial.commit(at: time) }
+        #expect(dial.drawn.last == 1 && dial.drawn.count == 13)
+    }
+
     @Test func textMarksForDisplay() {
         let text = CATextLayer()
         text.string = "a"

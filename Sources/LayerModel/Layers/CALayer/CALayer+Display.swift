@@ -7,13 +7,13 @@ extension CALayer {
 
     /// Calls `display()`, which was asked for and no longer is: also where an override does not call the default.
     final func displayNow() {
-        state.remove(.needsDisplay)
+        state.subtract([.needsDisplay, .showsAnimatedDrawing])
         display()
     }
 
     /// The default `display()`.
     final func makeContents() {
-        state.remove(.needsDisplay)
+        state.subtract([.needsDisplay, .showsAnimatedDrawing])
         if let delegate = extras?.delegate, delegateHandled({ delegate.display(self) }) { return }
         guard state.contains(.subclassed) || extras?.delegate != nil else { return }
         let bounds = properties.bounds
@@ -76,6 +76,7 @@ extension CALayer {
         state.insert(.showsPresentation)
         displayNow()
         state.remove(.showsPresentation)
+        state.insert(.showsAnimatedDrawing)
         let drawn = properties.contents
         write { $0 = model }
         replaceContents(drawn)

@@ -72,6 +72,8 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
     public static let nearest = CALayerContentsFilter(rawValue: "nearest")
     /// Between neighbouring pixels and between mipmaps.
     public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
+    /// That of contexts, in pictures that they enlarge.
+    package static let stepped = CALayerContentsFilter(rawValue: "interpolationDefault")
 }
 
 /// The curve of rounded corners.

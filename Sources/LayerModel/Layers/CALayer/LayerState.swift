@@ -30,6 +30,8 @@ struct LayerState: OptionSet {
     static let countsTimeFromCommit = LayerState(rawValue: 1 << 13)
     /// Changes ask the delegate for actions before the layer is committed, too.
     static let asksDelegate = LayerState(rawValue: 1 << 14)
+    /// The contents were drawn for values of animations, and not since for the model's.
+    static let showsAnimatedDrawing = LayerState(rawValue: 1 << 15)
 }
 
 /// The members that few layers have beside their properties.

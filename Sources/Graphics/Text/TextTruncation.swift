@@ -1,0 +1,7 @@
+/// Where an ellipsis replaces what does not fit.
+package enum TextTruncation: Hashable, Sendable {
+    /// Nothing is left out.
+    case none
+    /// The start, the middle or the end of the line.
+    case start, middle, end
+}
