@@ -46,7 +46,7 @@ struct Chain {
         for (size_t index = 0; index < count; index++) {
             const PKConvexPiece &piece = pieces[index];
             const auto run = hn::Set(d, piece.run), one = hn::Set(d, 1.0f), zero = hn::Zero(d);
-            const auto u1 = numbers_from(d, static_cast<float>(1 - (piece.min_x - column)));
+            const auto u1 = distances(piece, column);
             const auto t1 = hn::Min(hn::Max(u1, zero), run);
             const auto t0 = hn::Min(hn::Max(hn::Sub(u1, one), zero), run);
             const auto past = hn::Min(hn::Max(hn::Sub(u1, run), zero), one);
@@ -54,6 +54,22 @@ struct Chain {
             area = hn::Add(area, hn::Mul(hn::Add(along, past), hn::Set(d, piece.height)));
         }
         return area;
+    }
+
+  private:
+    // How far the right borders of the pixels from a column on lie from a piece's start: rounded from fours of columns, so that
+    // vectors of any width hold the same numbers.
+    HWY_INLINE static Areas distances(const PKConvexPiece &piece, int32_t column) {
+        const Pixels d;
+        HWY_ALIGN static constexpr float four[4] = {0, 1, 2, 3};
+        const auto from = [&](int32_t first) HWY_ATTR {
+            return hn::Set(d, static_cast<float>(1 - (piece.min_x - first)));
+        };
+        if constexpr (hn::MaxLanes(d) > 4) {
+            return hn::Add(hn::ConcatUpperLower(d, from(column + 4), from(column)), hn::LoadDup128(d, four));
+        } else {
+            return hn::Add(from(column), hn::Load(d, four));
+        }
     }
 };
 

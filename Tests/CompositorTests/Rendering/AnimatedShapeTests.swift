@@ -91,7 +91,9 @@ import Testing
         let kept = try GLRenderer(GLTesting.device(), options: GLRenderer.Options(techniques: .software))
         let still = CAShapeLayer()
         still.frame = CGRect(x: 0, y: 0, width: 50, height: 50)
-        still.path = CGPath(ellipseIn: CGRect(x: 0, y: 0, width: 50, height: 50), transform: nil)
+        let triangle = CGMutablePath()
+        triangle.addLines(between: [CGPoint(x: 0, y: 0), CGPoint(x: 50, y: 0), CGPoint(x: 25, y: 50)])
+        still.path = triangle
         layer.addSublayer(still)
         let first = try GLTesting.draw(list(layer, at: 0), with: kept).statistics
         let second = try GLTesting.draw(list(layer, at: 0.1), with: kept).statistics
