@@ -25,13 +25,13 @@ import Testing
         root.frame = CGRect(x: 0, y: 0, width: 200, height: 150)
         let shape = CAShapeLayer()
         shape.frame = CGRect(x: 10, y: 10, width: 80, height: 80)
-        shape.path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 70, height: 70), transform: nil)
+        shape.path = CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 70, height: 60), transform: nil)
         shape.fillColor = CGColor(red: 0, green: 0.4, blue: 0.8, alpha: 1)
         shape.strokeColor = CGColor(red: 0.8, green: 0.2, blue: 0, alpha: 0.8)
         shape.lineWidth = 6
         shape.add(
             animation(
-                "path", from: CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 70, height: 70), transform: nil),
+                "path", from: CGPath(ellipseIn: CGRect(x: 5, y: 5, width: 70, height: 60), transform: nil),
                 to: CGPath(ellipseIn: CGRect(x: 25, y: 15, width: 30, height: 60), transform: nil)), forKey: nil)
         let line = CAShapeLayer()
         line.frame = CGRect(x: 100, y: 10, width: 80, height: 60)
