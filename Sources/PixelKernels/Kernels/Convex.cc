@@ -35,18 +35,20 @@ struct Chain {
     // How much of the row's height they span.
     float height;
 
-    // The area to the right of the chain in each of the pixels from a column on.
+    // The area to the right of the chain in each of the pixels from one on, which is so far from a column that begins eight: distances
+    // are rounded from there, so that vectors of four hold the same numbers as vectors of eight.
     //
     // With the distance u of a pixel's right border from a piece's start, the area is the integral of the part of the pixel right
     // of the piece: (t₁² − t₀²) / (2 · run) over the run, t being u clamped to it, and the whole width past it. Written as a
     // product so that nothing cancels, however far away the pixel is.
-    HWY_INLINE Areas area_right(int32_t column) const {
+    HWY_INLINE Areas area_right(int32_t column, float first) const {
         const Pixels d;
         Areas area = hn::Zero(d);
         for (size_t index = 0; index < count; index++) {
             const PKConvexPiece &piece = pieces[index];
             const auto run = hn::Set(d, piece.run), one = hn::Set(d, 1.0f), zero = hn::Zero(d);
-            const auto u1 = distances(piece, column);
+            const auto u1 =
+                hn::Add(hn::Iota(d, first), hn::Set(d, static_cast<float>(1 - (piece.min_x - column))));
             const auto t1 = hn::Min(hn::Max(u1, zero), run);
             const auto t0 = hn::Min(hn::Max(hn::Sub(u1, one), zero), run);
             const auto past = hn::Min(hn::Max(hn::Sub(u1, run), zero), one);
@@ -54,22 +56,6 @@ struct Chain {
             area = hn::Add(area, hn::Mul(hn::Add(along, past), hn::Set(d, piece.height)));
         }
         return area;
-    }
-
-  private:
-    // How far the right borders of the pixels from a column on lie from a piece's start: rounded from fours of columns, so that
-    // vectors of any width hold the same numbers.
-    HWY_INLINE static Areas distances(const PKConvexPiece &piece, int32_t column) {
-        const Pixels d;
-        HWY_ALIGN static constexpr float four[4] = {0, 1, 2, 3};
-        const auto from = [&](int32_t first) HWY_ATTR {
-            return hn::Set(d, static_cast<float>(1 - (piece.min_x - first)));
-        };
-        if constexpr (hn::MaxLanes(d) > 4) {
-            return hn::Add(hn::ConcatUpperLower(d, from(column + 4), from(column)), hn::LoadDup128(d, four));
-        } else {
-            return hn::Add(from(column), hn::Load(d, four));
-        }
     }
 };
 
@@ -175,34 +161,37 @@ class ConvexScan {
         const int32_t solid_start = start + ((first.end_column - start + 3) & ~3);
         const int32_t solid_end = HWY_MAX(shape.bounds.min_x, second.first_column);
         if (solid_end - solid_start < shortest_solid) {
-            append_varying(row, start, end, [&](int32_t column) HWY_ATTR __attribute__((always_inline)) {
-                return hn::Sub(first.area_right(column), second.area_right(column));
+            append_varying(row, start, end, [&](int32_t column, float from) HWY_ATTR __attribute__((always_inline)) {
+                return hn::Sub(first.area_right(column, from), second.area_right(column, from));
             });
             return;
         }
         if (solid_start > start) {
-            append_varying(row, start, solid_start, [&](int32_t column) HWY_ATTR __attribute__((always_inline)) {
-                return first.area_right(column);
-            });
+            const auto area = [&](int32_t column, float from) HWY_ATTR __attribute__((always_inline)) {
+                return first.area_right(column, from);
+            };
+            append_varying(row, start, solid_start, area);
         }
         const int32_t level = static_cast<int32_t>(hn::GetLane(rounded(hn::Set(Pixels(), height * 255))) & 0xff);
         if (level > 0) spans[made.spans++] = {row, solid_start, solid_end - solid_start, ~level};
         if (end > solid_end) {
-            append_varying(row, solid_end, end, [&](int32_t column) HWY_ATTR __attribute__((always_inline)) {
-                return hn::Sub(hn::Set(Pixels(), height), second.area_right(column));
+            append_varying(row, solid_end, end, [&](int32_t column, float from) HWY_ATTR __attribute__((always_inline)) {
+                return hn::Sub(hn::Set(Pixels(), height), second.area_right(column, from));
             });
         }
     }
 
-    // Appends a varying span, of which `area` gives the areas of a vector of pixels from a column on.
+    // Appends a varying span, of which `area` gives the areas of a vector of pixels from so many after a column on.
     template <class Area>
     HWY_INLINE void append_varying(int32_t row, int32_t start, int32_t end, Area area) {
         const Pixels d;
         const hn::Rebind<uint8_t, Pixels> bytes;
         const int32_t count = (end - start + 3) & ~3;
         for (int32_t position = 0; position < count; position += static_cast<int32_t>(hn::Lanes(d))) {
+            const int32_t eight = hn::MaxLanes(d) > 4 ? position : position & ~7;
             const auto most = hn::Set(d, 255.0f);
-            const auto level = hn::Min(hn::Max(hn::Mul(area(start + position), most), hn::Zero(d)), most);
+            const auto areas = area(start + eight, static_cast<float>(position - eight));
+            const auto level = hn::Min(hn::Max(hn::Mul(areas, most), hn::Zero(d)), most);
             const auto whole = hn::And(rounded(level), hn::Set(WordsOf<Pixels>(), 0xff));
             const auto levels = hn::DemoteTo(bytes, hn::BitCast(hn::RebindToSigned<Pixels>(), whole));
             hn::StoreU(levels, bytes, coverage + made.bytes + position);
