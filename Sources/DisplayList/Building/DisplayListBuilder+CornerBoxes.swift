@@ -10,25 +10,28 @@ extension DisplayListBuilder {
     /// Farther away than this, in device pixels, planes' `Float` loses parts of a pixel.
     private static let farthest = 16384.0
 
-    /// Fills a path that is a box.
+    /// Fills a box that a path goes around.
     ///
-    /// - Returns: Whether it is one, and drawn; not where its corners are so large that arcs would be seen to differ from its cubics.
-    mutating func fillBox(
-        _ path: CGPath, color: SIMD4<Float>, transform: TransformIndex, in context: Context
+    /// - Returns: Whether it is drawn; not where its corners are so large that arcs would be seen to differ from its cubics.
+    mutating func fill(
+        _ box: CornerBox, color: SIMD4<Float>, transform: TransformIndex, in context: Context
     ) -> Bool {
-        guard let box = CornerBox(path), isExact(box, radii: box.radii, transform) else { return false }
-        fill(box.rounded(radii: box.radii), aspect: box.aspect, color: color, transform: transform, in: context)
+        guard isExact(box, radii: box.radii, transform) else { return false }
+        let plane =
+            box.aspect == 1
+            ? transform : list.transforms.add(list.transforms[transform].stretched(alongY: box.aspect))
+        fill(box.rounded(radii: box.radii), color: color, transform: plane, in: context)
         return true
     }
 
-    /// Strokes a path that is a box with arcs for corners, all around.
+    /// Strokes a box with arcs for corners, all around.
     ///
-    /// - Returns: As of `fillBox`.
-    mutating func strokeBox(
-        _ path: CGPath, width: CGFloat, join: CGLineJoin, miterLimit: CGFloat, color: SIMD4<Float>,
+    /// - Returns: As of `fill`.
+    mutating func stroke(
+        _ box: CornerBox, width: CGFloat, join: CGLineJoin, miterLimit: CGFloat, color: SIMD4<Float>,
         transform: TransformIndex, in context: Context
     ) -> Bool {
-        guard let box = CornerBox(path), box.aspect == 1 else { return false }
+        guard box.aspect == 1 else { return false }
         let width = Double(width)
         let isSharp = box.radii .== 0
         var radii = box.radii + width / 2
@@ -63,19 +66,12 @@ extension DisplayListBuilder {
             && reach * scale <= Self.farthest
     }
 
-    /// - Parameter aspect: The height in the transform's space of what is 1 high.
     private mutating func fill(
-        _ shape: RoundedRect, aspect: Double = 1, color: SIMD4<Float>, transform: TransformIndex, in context: Context
+        _ shape: RoundedRect, color: SIMD4<Float>, transform: TransformIndex, in context: Context
     ) {
-        let transform =
-            aspect == 1 ? transform : list.transforms.add(list.transforms[transform].stretched(alongY: aspect))
-        let visible = visibleBounds(of: shape.rect, transform: transform, in: context)
-        guard !visible.isEmpty, !shape.rect.isEmpty else { return }
-        var command = DrawCommand(
-            primitive: .fill, edges: .all, isOpaque: color.w >= 1, transform: transform, clip: context.clip,
-            rect: shape.rect, color: color, bounds: visible)
-        if shape.radii.max() > 0 { command.shape = list.roundedRects.add(shape) }
-        list.commands.append(command)
+        fill(
+            shape.rect, outline: shape.radii.max() > 0 ? shape : nil, color: color, edges: .all, transform: transform,
+            in: context)
     }
 }
 

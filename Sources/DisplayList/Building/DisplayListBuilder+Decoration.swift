@@ -90,15 +90,18 @@ extension DisplayListBuilder {
     }
 
     /// Fills a rectangle of a transform's plane with a premultiplied colour.
+    ///
+    /// - Parameter outline: The rounded outline in the rectangle; `nil` where its corners are sharp.
     mutating func fill(
-        _ rect: PlaneRect, color: SIMD4<Float>, edges: DrawCommand.Edges, transform: TransformIndex, in context: Context
+        _ rect: PlaneRect, outline: RoundedRect? = nil, color: SIMD4<Float>, edges: DrawCommand.Edges,
+        transform: TransformIndex, in context: Context
     ) {
         let visible = visibleBounds(of: rect, transform: transform, in: context)
         guard !rect.isEmpty, !visible.isEmpty else { return }
         list.commands.append(
             DrawCommand(
                 primitive: .fill, edges: edges, isOpaque: color.w >= 1, transform: transform, clip: context.clip,
-                rect: rect, color: color, bounds: visible))
+                shape: outline.map { list.roundedRects.add($0) } ?? .none, rect: rect, color: color, bounds: visible))
     }
 
     /// A colour with the context's tint, premultiplied.

@@ -29,10 +29,11 @@ extension DisplayListBuilder {
         }
         let plane = interior(of: properties, matrix).plane
         let transform = list.transforms.add(plane)
-        let bounds = path.boundingBox
+        let corners = CornerBox(path)
+        lazy var bounds = path.boundingBox
         if let fillColor = shape.value.fillColor {
             append(
-                path, within: bounds, isEvenOdd: shape.value.fillRule == .evenOdd,
+                path, corners: corners, within: bounds, isEvenOdd: shape.value.fillRule == .evenOdd,
                 isChanging: animations?.changes(anyOf: [ShapeProperties.rows[\.path]]) ?? false,
                 color: tinted(fillColor, by: context), transform: transform, in: clipped)
         }
@@ -40,9 +41,9 @@ extension DisplayListBuilder {
             let color = tinted(strokeColor, by: context)
             guard color.w > 0 else { return }
             let isWhole = shape.value.strokeStart <= 0 && shape.value.strokeEnd >= 1
-            if isWhole, shape.value.lineDashPattern?.isEmpty ?? true,
-                strokeBox(
-                    path, width: shape.value.lineWidth, join: CGLineJoin(shape.value.lineJoin),
+            if isWhole, shape.value.lineDashPattern?.isEmpty ?? true, let corners,
+                stroke(
+                    corners, width: shape.value.lineWidth, join: CGLineJoin(shape.value.lineJoin),
                     miterLimit: shape.value.miterLimit, color: color, transform: transform, in: clipped)
             {
                 return
@@ -54,7 +55,7 @@ extension DisplayListBuilder {
             let outline = caches.outlines.outline(
                 of: path, shape.value, tolerance: CGFloat(step), isChanging: isChanging)
             append(
-                outline.path, within: outline.box, isEvenOdd: false,
+                outline.path, corners: CornerBox(outline.path), within: outline.box, isEvenOdd: false,
                 isChanging: isChanging, color: color,
                 transform: transform, in: clipped)
         }
@@ -66,15 +67,27 @@ extension DisplayListBuilder {
     }
 
     /// Fills a path given in the space of a transform; what is a box is drawn as such.
-    ///
-    /// - Parameter box: Around all of its points; `nil` has it found.
     mutating func append(
-        _ path: CGPath, within box: CGRect? = nil, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>,
+        _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: TransformIndex, isAntialiased: Bool = true,
+        in context: Context
+    ) {
+        append(
+            path, corners: CornerBox(path), within: path.boundingBox, isEvenOdd: isEvenOdd, color: color,
+            transform: transform, isAntialiased: isAntialiased, in: context)
+    }
+
+    /// Fills a path of which more is known.
+    ///
+    /// - Parameters:
+    ///   - corners: The box that the path is, if it is one.
+    ///   - bounds: Around all of its points.
+    mutating func append(
+        _ path: CGPath, corners: CornerBox?, within bounds: @autoclosure () -> CGRect, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>,
         transform: TransformIndex, isAntialiased: Bool = true, in context: Context
     ) {
         guard color.w > 0 else { return }
-        if isAntialiased, fillBox(path, color: color, transform: transform, in: context) { return }
-        let box = box ?? path.boundingBox
+        if isAntialiased, let corners, fill(corners, color: color, transform: transform, in: context) { return }
+        let box = bounds()
         guard !box.isNull else { return }
         let rect = PlaneRect(box)
         let visible = visibleBounds(of: rect, transform: transform, in: context)

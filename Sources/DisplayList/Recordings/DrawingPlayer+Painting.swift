@@ -108,9 +108,11 @@ extension DrawingPlayer {
     ) -> Bool {
         guard command.style != DrawingCommand.none, command.isAntialiased, color.w > 0 else { return false }
         let stroke = recording.strokes[Int(command.style)]
-        guard stroke.dashLengths.isEmpty, let scale = stroke.uniformScale else { return false }
-        return builder.strokeBox(
-            recording.paths[Int(command.payload)], width: stroke.width * scale, join: stroke.lineJoin,
+        guard stroke.dashLengths.isEmpty, let scale = stroke.uniformScale,
+            let corners = CornerBox(recording.paths[Int(command.payload)])
+        else { return false }
+        return builder.stroke(
+            corners, width: stroke.width * scale, join: stroke.lineJoin,
             miterLimit: stroke.miterLimit, color: color, transform: transform, in: context)
     }
 

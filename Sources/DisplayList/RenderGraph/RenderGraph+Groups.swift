@@ -46,9 +46,6 @@ extension RenderGraph {
 }
 
 extension RenderGraph.Composite {
-    /// The passes that it shows.
-    fileprivate var sources: [Int] { [pass] + (mask.map { [$0] } ?? []) }
-
     /// Whether each pixel follows from the same pixel of the passes and of what is below.
     fileprivate var isPixelwise: Bool {
         effects.filters.isEmpty && effects.shadow == nil && effects.backdropFilters.isEmpty

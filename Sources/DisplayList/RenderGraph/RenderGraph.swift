@@ -54,7 +54,7 @@ package struct RenderGraph: Sendable {
             case .draw, .outlineShadow, .beginClip, .endClip: []
             case .composite(let composite) where composite.isInPlace:
                 composite.content.flatMap { $0.operations.flatMap(\.reads) }
-            case .composite(let composite): [composite.pass] + (composite.mask.map { [$0] } ?? [])
+            case .composite(let composite): composite.sources
             case .shadow(let shadow): [shadow.pass]
             }
         }
@@ -136,6 +136,9 @@ package struct RenderGraph: Sendable {
 
         /// Whether its passes are drawn where it stands.
         package var isInPlace: Bool { !content.isEmpty }
+
+        /// The passes that it shows.
+        package var sources: [Int] { [pass] + (mask.map { [$0] } ?? []) }
     }
 
     /// Dependencies first; the last one is the picture.
