@@ -89,6 +89,8 @@ struct FramePlan: Sendable {
     private static let stepSize = 256
     /// The cost of preparing a path, in simple commands.
     private static let pathCost = 64
+    /// How many particles cost as much as a simple command.
+    private static let particlesPerCommand = 8
 
     /// - Parameters:
     ///   - pass: What is drawn: the picture, or a group inside it.
@@ -239,11 +241,11 @@ struct FramePlan: Sendable {
         var start = range.lowerBound
         while start < range.upperBound {
             var end = min(range.upperBound, start + Self.stepSize)
-            if !list.paths.isEmpty {
+            if list.hasCostlyCommands {
                 var cost = 0
                 end =
                     list.commands[start..<end].firstIndex {
-                        cost += Self.cost(of: $0)
+                        cost += Self.cost(of: $0, in: list)
                         return cost > Self.stepSize
                     } ?? end
                 end = max(end, start + 1)
@@ -290,13 +292,22 @@ struct FramePlan: Sendable {
         if case .maskedEnd = step { return pathCost }
         if case .masked = step { return pathCost }
         guard case .draw(let range, _, _) = step else { return 1 }
-        guard !list.paths.isEmpty else { return range.count }
-        return list.commands[range].reduce(0) { $0 + cost(of: $1) }
+        guard list.hasCostlyCommands else { return range.count }
+        return list.commands[range].reduce(0) { $0 + cost(of: $1, in: list) }
     }
 
-    private static func cost(of command: DrawCommand) -> Int {
-        command.primitive == .path ? pathCost : 1
+    private static func cost(of command: DrawCommand, in list: DisplayList) -> Int {
+        switch command.primitive {
+        case .path: pathCost
+        case .particles: 1 + list.particles[Index(command.payload)].sprites.count / particlesPerCommand
+        default: 1
+        }
     }
+}
+
+extension DisplayList {
+    /// Whether preparing some commands costs more than others.
+    fileprivate var hasCostlyCommands: Bool { !paths.isEmpty || !particles.isEmpty }
 }
 
 extension RenderGraph {

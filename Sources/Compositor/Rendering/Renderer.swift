@@ -51,6 +51,7 @@ public final class Renderer {
         self.device = device
         resources = ResourceStage(backend, hosted: hosted)
         caches = DisplayListCaches()
+        if let threads = device.threads { caches.threads = threads }
     }
 
     // MARK: - Drawing

@@ -28,8 +28,9 @@ extension DisplayListBuilder {
             clip(&clipped, to: properties, transform: transform)
         }
         guard !clipped.visible.isEmpty else { return }
-        ParticleSimulation.run(timeline(emitter, slot: slot, at: context.time), into: caches.particles.particles)
         let particles = caches.particles.particles
+        ParticleSimulation.run(
+            timeline(emitter, slot: slot, at: context.time), into: particles, threads: caches.threads)
         guard particles.count > 0 else { return }
         var space = interior(of: properties, matrix(of: properties).concatenating(context.space))
         if !emitter.preservesDepth { space = space.flattened }
@@ -76,24 +77,26 @@ extension DisplayListBuilder {
         return timeline
     }
 
-    /// Adds a command for each run of particles that show the same picture.
+    /// Sprites after which another command begins, so that threads can share the particles of one picture out.
+    private static let longestRun = 1 << 13
+
+    /// Adds commands for each run of particles that show the same picture.
     private mutating func append(
         _ particles: ParticleBuffer, _ order: [Int32]?, _ placer: SpritePlacer, isAdditive: Bool, in context: Context
     ) {
-        let cells = particles[.cell]
         list.sprites.makeRoom(for: particles.count)
         var run = SpriteRun(start: list.sprites.count)
         var current = -1
-        for position in 0..<particles.count {
-            let index = order.map { Int($0[position]) } ?? position
-            let cell = Int(cells[index])
-            if cell != current {
-                finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
-                run = SpriteRun(start: list.sprites.count)
-                current = cell
+        for part in placer.placed(particles, in: order, threads: caches.threads) {
+            for next in part.runs {
+                if next.cell != current || list.sprites.count - run.start >= Self.longestRun {
+                    finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
+                    run = SpriteRun(start: list.sprites.count)
+                    current = next.cell
+                }
+                run.add(next.run)
+                list.sprites.append(contentsOf: part.sprites[next.run.start..<next.end])
             }
-            if probe.isOver() { break }
-            placer.place(index, of: particles, cell: cell, into: &list.sprites, run: &run)
         }
         finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
     }

@@ -48,17 +48,39 @@ extension DisplayListBuilder {
             {
                 return
             }
-            guard let scale = plane.largestScale(over: bounds) else { return }
-            // Steps of two keep the outline while a layer's scale is animated.
-            let step = Self.strokeTolerance / Self.powerOfTwo(notBelow: scale)
+            guard let key = Self.strokeKey(of: path, shape.value, plane: plane, bounds: bounds) else { return }
             let isChanging = animations?.changes(anyOf: Self.strokeProperties) ?? false
-            let outline = caches.outlines.outline(
-                of: path, shape.value, tolerance: CGFloat(step), isChanging: isChanging)
+            let outline = caches.outlines.outline(key, of: path, isChanging: isChanging)
             append(
                 outline.path, corners: CornerBox(outline.path), within: outline.box, isEvenOdd: false,
                 isChanging: isChanging, color: color,
                 transform: transform, in: clipped)
         }
+    }
+
+    /// What the outline of a shape's stroke depends on, in a plane; `nil` if none of it can be seen.
+    private static func strokeKey(
+        of path: CGPath, _ shape: ShapeProperties, plane: PlaneTransform, bounds: CGRect
+    ) -> OutlineCache.Key? {
+        guard let scale = plane.largestScale(over: bounds) else { return nil }
+        // Steps of two keep the outline while a layer's scale is animated.
+        return OutlineCache.Key(path, shape, tolerance: CGFloat(strokeTolerance / powerOfTwo(notBelow: scale)))
+    }
+
+    /// The outline that `appendShape` will need for a layer's stroke, where it is of no use to another frame.
+    func changingOutline(of child: Child, in parent: Context) -> OutlineCache.Found? {
+        guard let animations = nodes[child.slot].pointee.animations,
+            let shape = child.properties.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty,
+            !child.properties.pointee.flags.contains(.hidden), child.properties.pointee.opacity > 0,
+            shape.value.strokeColor != nil, shape.value.lineWidth > 0, animations.changes(anyOf: Self.strokeProperties),
+            CornerBox(path) == nil
+        else { return nil }
+        let matrix = matrix(of: child.properties).concatenating(parent.space)
+        let plane = interior(of: child.properties, matrix).plane
+        guard plane.isFinite,
+            let key = Self.strokeKey(of: path, shape.value, plane: plane, bounds: path.boundingBox)
+        else { return nil }
+        return OutlineCache.Found(key, of: path)
     }
 
     private static func powerOfTwo(notBelow scale: Double) -> Double {
@@ -82,8 +104,9 @@ extension DisplayListBuilder {
     ///   - corners: The box that the path is, if it is one.
     ///   - bounds: Around all of its points.
     mutating func append(
-        _ path: CGPath, corners: CornerBox?, within bounds: @autoclosure () -> CGRect, isEvenOdd: Bool, isChanging: Bool = false, color: SIMD4<Float>,
-        transform: TransformIndex, isAntialiased: Bool = true, in context: Context
+        _ path: CGPath, corners: CornerBox?, within bounds: @autoclosure () -> CGRect, isEvenOdd: Bool,
+        isChanging: Bool = false, color: SIMD4<Float>, transform: TransformIndex, isAntialiased: Bool = true,
+        in context: Context
     ) {
         guard color.w > 0 else { return }
         if isAntialiased, let corners, fill(corners, color: color, transform: transform, in: context) { return }

@@ -29,19 +29,48 @@ extension DisplayListBuilder {
             ? frame.map { frames[$0].inner }.flatMap { $0.sublayerOpacity >= 1 ? $0 : nil } : nil
         let layers: Int
         if let around, let space = caches.runs.space(of: slot, around) {
-            layers = gatherWithRuns(of: slot, parentTime: parentTime, space: space, &haveDepth)
+            layers = gatherWithRuns(of: slot, parentTime: parentTime, in: around, space: space, &haveDepth)
         } else {
-            let first = children.count
-            for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
-            layers = children.count - first
+            layers = gatherAll(of: slot, parentTime: parentTime, in: around, &haveDepth)
             if let around { caches.runs.noteWalk(over: layers, sublayersOf: slot, around) }
         }
         if frame != nil { caches.extents.noteWalk(over: layers, sublayersOf: slot, nodes) }
         return haveDepth
     }
 
+    /// Lists the sublayers of a layer without runs.
+    ///
+    /// - Parameter around: Where plain ones may be drawn ahead of the others; `nil` where they may not.
+    /// - Returns: How many there are.
+    private mutating func gatherAll(
+        of slot: Int32, parentTime: CFTimeInterval, in around: Context?, _ haveDepth: inout Bool
+    ) -> Int {
+        guard caches.threads > 1 else {
+            var layers = 0
+            for child in nodes.sublayers(of: slot) {
+                gather(child, parentTime: parentTime, &haveDepth)
+                layers += 1
+            }
+            return layers
+        }
+        var slots = takeScratch()
+        slots.append(contentsOf: nodes.sublayers(of: slot))
+        gather(slots, parentTime: parentTime, in: around, drawsStill: true, &haveDepth)
+        let layers = slots.count
+        scratch = slots
+        return layers
+    }
+
+    /// The memory for the siblings that are listed.
+    private mutating func takeScratch() -> [Int32] {
+        var slots: [Int32] = []
+        swap(&slots, &scratch)
+        slots.removeAll(keepingCapacity: true)
+        return slots
+    }
+
     @inline(__always)
-    private mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ haveDepth: inout Bool) {
+    mutating func gather(_ slot: Int32, parentTime: CFTimeInterval, _ haveDepth: inout Bool) {
         if isHidden(slot, parentTime: parentTime) {
             noteVisit()
             list.culledLayers += 1
@@ -56,7 +85,7 @@ extension DisplayListBuilder {
 
     /// Whether animations are known to hide a layer, before its values are worked out.
     @inline(__always)
-    private func isHidden(_ slot: Int32, parentTime: CFTimeInterval) -> Bool {
+    func isHidden(_ slot: Int32, parentTime: CFTimeInterval) -> Bool {
         let node = nodes[slot]
         guard let source = node.pointee.animations?.visibility else { return false }
         return source.hides(at: localTime(of: nodes.properties(of: slot), parentTime: parentTime))
@@ -91,41 +120,48 @@ extension DisplayListBuilder {
     /// - Returns: How many there are.
     @inline(never)
     private mutating func gatherWithRuns(
-        of slot: Int32, parentTime: CFTimeInterval, space: Int, _ haveDepth: inout Bool
+        of slot: Int32, parentTime: CFTimeInterval, in around: Context, space: Int, _ haveDepth: inout Bool
     ) -> Int {
-        let (first, firstEvaluated) = (children.count, evaluated.count)
+        let (first, firstEvaluated, firstRun) = (children.count, evaluated.count, runs.count)
         let (visited, copied, culled) = (list.visitedLayers, list.copiedLayers, list.culledLayers)
         let hasRuns = caches.runs.hasRuns
+        // One thread goes through memory once.
+        let isShared = caches.threads > 1
         var layers = 0
+        var items = takeScratch()
         var next = nodes[slot].pointee.firstChild
         while next != RenderNode.none {
             if hasRuns, let run = caches.runs.run(at: next, space: space, nodes) {
                 layers += run.count
                 next = run.after
-                children.append(child(of: run))
+                runs.append(.kept(run))
+                if isShared {
+                    items.append(~Int32(truncatingIfNeeded: runs.count - 1))
+                } else {
+                    children.append(place(ofRun: runs.count - 1))
+                }
             } else {
                 layers += 1
-                gather(next, parentTime: parentTime, &haveDepth)
+                if isShared {
+                    items.append(next)
+                } else {
+                    gather(next, parentTime: parentTime, &haveDepth)
+                }
                 next = nodes[next].pointee.nextSibling
             }
         }
+        if isShared { gather(items, parentTime: parentTime, in: around, drawsStill: false, &haveDepth) }
+        scratch = items
         guard haveDepth else {
-            let still = children.count - first - (evaluated.count - firstEvaluated)
-            if still >= PlainRuns.shortest { formRuns(from: first, space: space) }
+            let moving = evaluated.count - firstEvaluated
+            if children.count - first - moving >= PlainRuns.shortest { formRuns(from: first, space: space) }
             return layers
         }
+        guard runs.count > firstRun else { return layers }
         children.removeLast(children.count - first)
         evaluated.removeLast(to: firstEvaluated)
         (list.visitedLayers, list.copiedLayers, list.culledLayers) = (visited, copied, culled)
-        for child in nodes.sublayers(of: slot) { gather(child, parentTime: parentTime, &haveDepth) }
-        return layers
-    }
-
-    private mutating func child(of run: PlainRuns.Run) -> Child {
-        runs.append(run)
-        return Child(
-            slot: run.first, properties: nodes.properties(of: run.first), time: 0,
-            run: Int32(truncatingIfNeeded: runs.count - 1))
+        return gatherAll(of: slot, parentTime: parentTime, in: nil, &haveDepth)
     }
 
     /// Puts runs in place of the plain layers among the children from an index on.
@@ -139,10 +175,10 @@ extension DisplayListBuilder {
                 next += 1
             }
             if next - start >= PlainRuns.shortest {
-                children[end] = child(
-                    of: caches.runs.add(
-                        first: children[start].slot, last: children[next - 1].slot, count: next - start, space: space,
-                        nodes))
+                let run = caches.runs.add(
+                    first: children[start].slot, last: children[next - 1].slot, count: next - start, space: space, nodes)
+                runs.append(.kept(run))
+                children[end] = place(ofRun: runs.count - 1)
                 end += 1
                 continue
             }
@@ -153,6 +189,11 @@ extension DisplayListBuilder {
             }
         }
         children.removeLast(children.count - end)
+    }
+
+    /// What stands for layers that are drawn as one.
+    func place(ofRun run: Int) -> Child {
+        Child(slot: RenderNode.none, properties: nothing, time: 0, run: Int32(truncatingIfNeeded: run))
     }
 
     /// Whether all that is known of a layer is in its node, and it draws no more than its background.
@@ -166,25 +207,31 @@ extension DisplayListBuilder {
         nodes[earlier].pointee.nextSibling == slot && nodes.block(of: slot) == nodes.block(of: earlier)
     }
 
-    /// Draws the layers of a run.
+    /// Draws plain layers that are listed as one.
     @inline(never)
-    mutating func appendRun(_ run: PlainRuns.Run, in parent: Context) {
-        let (firstCommand, firstTransform) = (list.commands.count, list.transforms.count)
-        if let drawing = run.drawing {
-            list.visitedLayers += run.count
-            list.culledLayers += run.count - drawing.commands.count
-            list.transforms += drawing.transforms
-            for var command in drawing.commands {
-                command.transform = TransformIndex(command.transform.position + firstTransform)
-                list.commands.append(command)
+    mutating func append(_ siblings: PlainSiblings, in parent: Context) {
+        switch siblings {
+        case .drawn(let drawing, let layers): append(drawing, layers: layers)
+        case .kept(let run):
+            if let drawing = run.drawing { return append(drawing, layers: run.count) }
+            let (firstCommand, firstTransform) = (list.commands.count, list.transforms.count)
+            var slot = run.first
+            for _ in 0..<run.count {
+                appendPlain(nodes.properties(of: slot), in: parent)
+                slot = nodes[slot].pointee.nextSibling
             }
-            return
+            run.keep(list.commands[firstCommand...], list.transforms[firstTransform...])
         }
-        var slot = run.first
-        for _ in 0..<run.count {
-            appendPlain(nodes.properties(of: slot), in: parent)
-            slot = nodes[slot].pointee.nextSibling
+    }
+
+    private mutating func append(_ drawing: PlainRuns.Drawing, layers: Int) {
+        list.visitedLayers += layers
+        list.culledLayers += layers - drawing.commands.count
+        let shift = list.transforms.count - drawing.firstTransform
+        list.transforms += drawing.transforms
+        for var command in drawing.commands {
+            command.transform = TransformIndex(command.transform.position + shift)
+            list.commands.append(command)
         }
-        run.keep(list.commands[firstCommand...], list.transforms[firstTransform...])
     }
 }

@@ -52,8 +52,10 @@ struct DisplayListBuilder: ~Copyable {
     /// The children of all open frames, in drawing order; each frame has a range at the end.
     var children: [Child] = []
     var evaluated = EvaluatedProperties()
-    /// The runs of plain layers among the children of all open frames.
-    var runs: [PlainRuns.Run] = []
+    /// The plain layers among the children of all open frames that are drawn as one.
+    var runs: [PlainSiblings] = []
+    /// Memory that is kept for the siblings that are listed.
+    var scratch: [Int32] = []
     /// Whether runs of plain layers are drawn as in the frame before.
     var keepsRuns = false
     let caches: DisplayListCaches
@@ -87,6 +89,14 @@ struct DisplayListBuilder: ~Copyable {
         nothing = evaluated.push(LayerProperties())
     }
 
+    /// Plain layers next to each other.
+    enum PlainSiblings {
+        /// Drawn as in the frame before, or kept for the next one.
+        case kept(PlainRuns.Run)
+        /// Drawn by the thread that worked out their values.
+        case drawn(PlainRuns.Drawing, layers: Int)
+    }
+
     /// A sublayer about to be visited.
     struct Child {
         var slot: Int32
@@ -95,7 +105,7 @@ struct DisplayListBuilder: ~Copyable {
         var time: CFTimeInterval
         /// Whether a transition of it is drawn; not while its old or its new appearance is.
         var mayTransition = true
-        /// The place in `runs` of the run that it stands for, of which its slot is the first; −1 for a layer.
+        /// The place in `runs` of the layers that it stands for; −1 for a layer.
         var run: Int32 = -1
     }
 
@@ -254,7 +264,7 @@ struct DisplayListBuilder: ~Copyable {
             } else {
                 frames[top].nextChild += 1
                 if children[index].run >= 0 {
-                    appendRun(runs[Int(children[index].run)], in: frames[top].inner)
+                    append(runs[Int(children[index].run)], in: frames[top].inner)
                 } else {
                     visit(children[index], in: frames[top].inner)
                 }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// The caches that outlast a display list, owned by whoever draws several.
 ///
 /// Belongs to a renderer, and so to one thread at a time.
@@ -17,6 +19,8 @@ package struct DisplayListCaches {
     /// Whether a list may ask for pictures to be drawn before it: not inside recordings, in which rasterised layers are groups
     /// and layers with OpenGL ES of their own are empty.
     package var allowsRequests: Bool
+    /// The threads that may work on a list; at first as many as the process may use.
+    package var threads = ProcessorQuota.threads
     /// The most layers of a list, each as often as it is replicated.
     package var layerLimit = DisplayList.largestCount
 

@@ -8,6 +8,8 @@ final class EvaluatedProperties {
     /// Every slab holds `slabSize` elements; the first `count` elements over all slabs are initialised.
     private var slabs: [UnsafeMutablePointer<LayerProperties>] = []
     private(set) var count = 0
+    /// Other stacks, whose values stay valid until an element of this one is popped.
+    private var adopted: [(place: Int, values: EvaluatedProperties)] = []
 
     deinit {
         removeLast(to: 0)
@@ -34,6 +36,12 @@ final class EvaluatedProperties {
         return UnsafePointer(pointer)
     }
 
+    /// Keeps another stack as it is, as one more element.
+    func adopt(_ values: EvaluatedProperties) {
+        adopted.append((count, values))
+        _ = push(LayerProperties())
+    }
+
     /// Where the next values belong.
     private func reserve() -> UnsafeMutablePointer<LayerProperties> {
         if count == slabs.count * Self.slabSize {
@@ -48,5 +56,6 @@ final class EvaluatedProperties {
             self.count -= 1
             (slabs[self.count / Self.slabSize] + self.count % Self.slabSize).deinitialize(count: 1)
         }
+        while let last = adopted.last, last.place >= count { adopted.removeLast() }
     }
 }

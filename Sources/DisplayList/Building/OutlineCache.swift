@@ -26,6 +26,20 @@ package final class OutlineCache {
         var box: CGRect
     }
 
+    /// An outline that was found ahead of its use.
+    struct Found {
+        let key: Key
+        let outline: Outline
+        /// Keeps the path alive, so that its identity in the key stays its own.
+        private let path: CGPath
+
+        /// Finds the outline of a key's path; on any thread.
+        init(_ key: Key, of path: CGPath) {
+            (self.key, self.path) = (key, path)
+            outline = Outline(key, of: path)
+        }
+    }
+
     private struct Entry {
         var outline: Outline
         /// Keeps the path alive, so that its identity in the key stays its own.
@@ -43,6 +57,8 @@ package final class OutlineCache {
     /// Images that backgrounds repeat.
     let patterns = RepeatedImageCache()
     private var strokes: [Key: Entry] = [:]
+    /// For this frame alone.
+    private var ahead: [Key: Found] = [:]
     private var frame = 0
     /// How many commands and transforms the last frame had.
     var expectedCommands = 0
@@ -56,6 +72,7 @@ package final class OutlineCache {
         glyphs.beginFrame()
         patterns.beginFrame()
         frame += 1
+        ahead.removeAll(keepingCapacity: true)
         guard frame % Self.framesKept == 0 else { return }
         let oldest = frame - Self.framesKept
         for (key, entry) in strokes where entry.frame < oldest { strokes[key] = nil }
@@ -64,32 +81,53 @@ package final class OutlineCache {
     /// The outline of a shape's stroke, to be filled by the non-zero rule.
     ///
     /// - Parameters:
-    ///   - tolerance: How far it may be from the true one, in the path's units.
+    ///   - path: That of the key.
     ///   - isChanging: Whether the next frame will have another one, so that this one is not kept.
-    func outline(of path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat, isChanging: Bool) -> Outline {
-        let dashes = shape.lineDashPattern ?? []
-        let key = Key(
-            path: ObjectIdentifier(path), width: shape.lineWidth, cap: CGLineCap(shape.lineCap),
-            join: CGLineJoin(shape.lineJoin), miterLimit: shape.miterLimit, start: shape.strokeStart,
-            end: shape.strokeEnd, dashPhase: shape.lineDashPhase, dashes: dashes, tolerance: tolerance)
+    func outline(_ key: Key, of path: CGPath, isChanging: Bool) -> Outline {
+        if isChanging, let known = ahead[key] { return known.outline }
         if !isChanging, let index = strokes.index(forKey: key) {
             strokes.values[index].frame = frame
             return strokes.values[index].outline
         }
-        var line = path
-        if !dashes.isEmpty {
-            line = path.dashed(
-                phase: shape.lineDashPhase, lengths: dashes.map { CGFloat($0) }, from: shape.strokeStart,
-                to: shape.strokeEnd)
-        } else if shape.strokeStart > 0 || shape.strokeEnd < 1 {
-            line = path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
-        }
-        let stroke = line.stroked(
-            width: key.width, cap: key.cap, join: key.join, miterLimit: key.miterLimit, tolerance: tolerance)
-        let outline = Outline(path: stroke, box: stroke.boundingBox)
+        let outline = Outline(key, of: path)
         // A result cut off by the deadline is of no use to another frame.
         if !isChanging, !WorkLimits.areExceeded { strokes[key] = Entry(outline: outline, path: path, frame: frame) }
         return outline
+    }
+
+    /// How many outlines of this frame were found ahead of their use.
+    var foundAhead: Int { ahead.count }
+
+    /// Takes an outline for this frame.
+    func add(_ found: Found) {
+        ahead[found.key] = found
+    }
+}
+
+extension OutlineCache.Key {
+    /// - Parameter tolerance: How far the outline may be from the true one, in the path's units.
+    init(_ path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat) {
+        self.init(
+            path: ObjectIdentifier(path), width: shape.lineWidth, cap: CGLineCap(shape.lineCap),
+            join: CGLineJoin(shape.lineJoin), miterLimit: shape.miterLimit, start: shape.strokeStart,
+            end: shape.strokeEnd, dashPhase: shape.lineDashPhase, dashes: shape.lineDashPattern ?? [],
+            tolerance: tolerance)
+    }
+}
+
+extension OutlineCache.Outline {
+    /// Finds an outline.
+    fileprivate init(_ key: OutlineCache.Key, of path: CGPath) {
+        var line = path
+        if !key.dashes.isEmpty {
+            line = path.dashed(
+                phase: key.dashPhase, lengths: key.dashes.map { CGFloat($0) }, from: key.start, to: key.end)
+        } else if key.start > 0 || key.end < 1 {
+            line = path.trimmed(from: key.start, to: key.end)
+        }
+        let stroke = line.stroked(
+            width: key.width, cap: key.cap, join: key.join, miterLimit: key.miterLimit, tolerance: key.tolerance)
+        self.init(path: stroke, box: stroke.boundingBox)
     }
 }
 

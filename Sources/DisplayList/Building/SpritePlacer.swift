@@ -1,3 +1,4 @@
+import Geometry
 import LayerModel
 
 /// The picture of a cell's particles.
@@ -34,6 +35,12 @@ struct SpriteRun {
     var box = Box<DeviceSpace, Float>.nowhere
     /// The pixels in view of the boxes of all of them, each counted as often as it is covered.
     var pixels: Float = 0
+
+    /// Adds those of another run.
+    mutating func add(_ other: SpriteRun) {
+        pixels += other.pixels
+        box = box.union(other.box)
+    }
 }
 
 /// Puts particles into device space.
@@ -44,6 +51,44 @@ struct SpritePlacer {
     /// Whether pictures have to be turned over to be upright.
     let isUpsideDown: Bool
     let cells: [SpritePicture]
+
+    /// Some particles in view, in their order.
+    struct Part {
+        var sprites: [ParticleSprite] = []
+        /// Those of one cell, from their start in `sprites` to an end.
+        var runs: [(cell: Int, run: SpriteRun, end: Int)] = []
+    }
+
+    /// How many particles a thread places at a time.
+    private static let partCount = 1 << 12
+
+    /// Places particles.
+    ///
+    /// - Parameters:
+    ///   - order: In which they are drawn; `nil` is that of the buffer.
+    ///   - threads: How many may place them.
+    /// - Returns: The parts in their order; none where the limits of the work are exceeded.
+    func placed(_ particles: ParticleBuffer, in order: [Int32]?, threads: Int) -> [Part] {
+        // Safe to share: nothing is added to the buffer meanwhile.
+        nonisolated(unsafe) let particles = particles
+        let count = particles.count
+        return SharedWork.map((count + Self.partCount - 1) / Self.partCount, threads: threads) { _, number in
+            let cells = particles[.cell]
+            var part = Part()
+            part.sprites.reserveCapacity(Self.partCount)
+            for position in number * Self.partCount..<min((number + 1) * Self.partCount, count) {
+                let index = order.map { Int($0[position]) } ?? position
+                let cell = Int(cells[index])
+                if part.runs.last?.cell != cell {
+                    part.runs.append((cell, SpriteRun(start: part.sprites.count), part.sprites.count))
+                }
+                let run = part.runs.count - 1
+                place(index, of: particles, cell: cell, into: &part.sprites, run: &part.runs[run].run)
+                part.runs[run].end = part.sprites.count
+            }
+            return part
+        } ?? []
+    }
 
     /// Adds a particle, unless it is out of sight.
     @inline(__always)

@@ -10,6 +10,14 @@ import Rasterization
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class PlainRuns {
+    /// What plain layers draw.
+    struct Drawing {
+        var commands: ArraySlice<DrawCommand>
+        var transforms: ArraySlice<PlaneTransform>
+        /// The place of the first transform, as commands have it.
+        var firstTransform: Int
+    }
+
     /// Siblings from a slot on.
     final class Run {
         let first: Int32
@@ -18,8 +26,8 @@ package final class PlainRuns {
         let after: Int32
         fileprivate let block: UnsafeRawPointer
         fileprivate let space: Int
-        /// What it draws, with places of transforms among its own; `nil` before it was drawn.
-        private(set) var drawing: (commands: [DrawCommand], transforms: [PlaneTransform])?
+        /// What it draws; `nil` before it was drawn.
+        private(set) var drawing: Drawing?
 
         fileprivate init(first: Int32, count: Int, after: Int32, block: UnsafeRawPointer, space: Int) {
             (self.first, self.count, self.after, self.block, self.space) = (first, count, after, block, space)
@@ -27,12 +35,9 @@ package final class PlainRuns {
 
         /// Keeps what it drew at the end of a list.
         func keep(_ commands: ArraySlice<DrawCommand>, _ transforms: ArraySlice<PlaneTransform>) {
-            var commands = Array(commands)
-            for index in commands.indices {
-                let place = commands[index].transform.position - transforms.startIndex
-                commands[index].transform = TransformIndex(place)
-            }
-            drawing = (commands, Array(transforms))
+            drawing = Drawing(
+                commands: Array(commands)[...], transforms: Array(transforms)[...],
+                firstTransform: transforms.startIndex)
         }
 
         fileprivate var byteCount: Int {

@@ -70,6 +70,15 @@ final class ParticleBuffer {
         count += write(SIMD8(repeating: block.cell), .cell, isShown, at: start)
     }
 
+    /// Adds the particles of another buffer.
+    func append(_ other: ParticleBuffer) {
+        while count + other.count > capacity { grow() }
+        for column in Column.allCases {
+            (self[column] + count).update(from: other[column], count: other.count)
+        }
+        count += other.count
+    }
+
     @inline(__always)
     @discardableResult
     private func write(

@@ -1,3 +1,4 @@
+import Geometry
 import LayerModel
 
 /// The particles that live at one moment: a function of the emitter and the moment, whatever was drawn before.
@@ -9,6 +10,8 @@ struct ParticleSimulation {
     static let largestCount = 1 << 20
     /// The most particles looked at for one emitter, including the dead.
     static let largestEffort = 1 << 23
+    /// How many particles a thread makes at a time.
+    private static let sharedCount = 1 << 12
 
     typealias Values = SIMD8<Float>
 
@@ -17,6 +20,8 @@ struct ParticleSimulation {
     /// Whether emission cones are cones in space; otherwise all lies in the layer's plane, and they are fans in it.
     private let isSpatial: Bool
     private let particles: ParticleBuffer
+    /// The threads that may make particles.
+    private let threads: Int
     /// For how long after its birth something of each cell may be seen, in seconds of the cell's time.
     private var reach: [Double] = []
     private var moments: [MomentKey: Moment] = [:]
@@ -38,8 +43,10 @@ struct ParticleSimulation {
     }
 
     /// Puts the living particles of an emitter into a buffer, each cell's own in the order of their births.
-    static func run(_ timeline: EmissionTimeline, into particles: ParticleBuffer) {
-        var simulation = ParticleSimulation(timeline, particles)
+    ///
+    /// - Parameter threads: How many may make them.
+    static func run(_ timeline: EmissionTimeline, into particles: ParticleBuffer, threads: Int = 1) {
+        var simulation = ParticleSimulation(timeline, particles, threads: threads)
         particles.removeAll()
         guard timeline.time >= timeline.start, !WorkLimits.areExceeded else { return }
         for index in timeline.now.cells.indices where simulation.cells.indices.contains(index) {
@@ -47,8 +54,9 @@ struct ParticleSimulation {
         }
     }
 
-    private init(_ timeline: EmissionTimeline, _ particles: ParticleBuffer) {
+    private init(_ timeline: EmissionTimeline, _ particles: ParticleBuffer, threads: Int) {
         self.timeline = timeline
+        self.threads = threads
         self.particles = particles
         cells = EmissionCell.list(timeline.now, start: timeline.start)
         isSpatial = timeline.now.preservesDepth
@@ -175,35 +183,22 @@ struct ParticleSimulation {
         guard births.count > 0 else { return }
         let moment = moment(key)
         guard moment.values.indices.contains(index) else { return }
-        let values = moment.values[index]
-        var randomKey = cells[index].key
-        if let owner { randomKey = ParticleRandom.key(owner.state, randomKey) }
-        let steps = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) * births.interval
-        let stepStart = Double(max(0, key.step)) * EmissionTimeline.step
+        let brood = Brood(
+            births: births, values: moment.values[index], cell: cells[index], index: Float(index),
+            randomKey: owner.map { ParticleRandom.key($0.state, cells[index].key) } ?? cells[index].key, clock: clock,
+            start: Double(max(0, key.step)) * EmissionTimeline.step, shape: moment.shape, motion: moment.motion,
+            owner: owner, isSpatial: isSpatial)
         let hasChildren = !cells[index].children.isEmpty
+        if !hasChildren, share(brood) { return }
         var position = 0
         while position < births.count, effort < Self.largestEffort, particles.count < Self.largestCount {
             if probe.isOver() { return }
             effort += ParticleBuffer.lanes
-            let number = UInt32(truncatingIfNeeded: Int(births.first) &+ position)
-            let numbers = ParticleRandom.Bits(repeating: number) &+ ParticleRandom.Bits(0, 1, 2, 3, 4, 5, 6, 7)
-            let born = SIMD8(repeating: births.clock + Double(position) * births.interval) + steps
-            let lanes = min(ParticleBuffer.lanes, births.count - position)
-            var newborn = NewbornParticles(ParticleRandom(key: randomKey, indices: numbers), values)
-            if let owner {
-                newborn.place(by: owner, at: ages(ofOwner: cells[index], bornAt: born), values, isSpatial: isSpatial)
-            } else {
-                let part = Values((born - stepStart) / EmissionTimeline.step)
-                newborn.place(
-                    in: moment.shape, motion: moment.motion, part: part, values, isSpatial: isSpatial)
-            }
-            // One that is born just now may be so a rounding error later.
-            let exact = SIMD8(repeating: clock) - born
-            let ages = exact.replacing(with: 0, where: exact .< 0)
-            show(newborn, values, ages: Values(ages), lanes: lanes, cell: index)
+            let (newborn, ages) = brood.newborn(from: position)
+            brood.show(newborn, ages: Values(ages), from: position, in: particles)
             if hasChildren {
-                for lane in 0..<lanes {
-                    let owner = newborn.emitting(lane, values)
+                for lane in 0..<min(ParticleBuffer.lanes, births.count - position) {
+                    let owner = newborn.emitting(lane, brood.values)
                     emitChildren(of: owner, age: ages[lane], cell: index, key: key)
                 }
             }
@@ -211,10 +206,28 @@ struct ParticleSimulation {
         }
     }
 
-    /// How old the emitting particle is when each of its own is born.
-    private func ages(ofOwner cell: EmissionCell, bornAt clock: SIMD8<Double>) -> Values {
-        guard cell.speed > 0 else { return Values(repeating: Float(cell.beginTime)) }
-        return Values((clock - cell.timeOffset) / cell.speed + cell.beginTime)
+    /// Makes particles that emit none on several threads.
+    ///
+    /// - Returns: Whether it has; not where they are few, or so many that some are left out.
+    private mutating func share(_ brood: Brood) -> Bool {
+        let count = brood.births.count
+        guard threads > 1, count >= Self.sharedCount * 2, particles.count <= Self.largestCount - count,
+            effort <= Self.largestEffort - count
+        else { return false }
+        effort += count
+        let parts = SharedWork.map((count + Self.sharedCount - 1) / Self.sharedCount, threads: threads) { _, part in
+            let particles = ParticleBuffer()
+            let first = part * Self.sharedCount
+            for position in stride(
+                from: first, to: min(first + Self.sharedCount, count), by: ParticleBuffer.lanes)
+            {
+                let (newborn, ages) = brood.newborn(from: position)
+                brood.show(newborn, ages: Values(ages), from: position, in: particles)
+            }
+            return particles
+        }
+        for part in parts ?? [] { particles.append(part) }
+        return true
     }
 
     private mutating func emitChildren(of owner: EmittingParticle, age: Double, cell: Int, key: MomentKey) {
@@ -229,13 +242,61 @@ struct ParticleSimulation {
             emit(index, births, clock: clock, key: key, owner: owner)
         }
     }
+}
 
-    /// Puts the living ones of eight particles into the buffer.
+/// Particles that one emitter gives birth to, with the values of one moment.
+private struct Brood: Sendable {
+    typealias Values = ParticleSimulation.Values
+
+    let births: ParticleBirths
+    let values: EmissionValues
+    let cell: EmissionCell
+    /// Of the cell.
+    let index: Float
+    let randomKey: UInt32
+    /// What is drawn, in seconds of the cell's time.
+    let clock: Double
+    /// The moment of the values, in seconds of the cell's time.
+    let start: Double
+    let shape: EmissionShape
+    /// How far the shape's middle moves until the next step, in points.
+    let motion: SIMD3<Float>
+    /// The particle that emits them; `nil` for the layer.
+    let owner: EmittingParticle?
+    let isSpatial: Bool
+
+    /// Eight particles from a birth on, and their ages in seconds.
     @inline(__always)
-    private func show(_ newborn: NewbornParticles, _ values: EmissionValues, ages: Values, lanes: Int, cell: Int) {
-        let isCounted = Values(0, 1, 2, 3, 4, 5, 6, 7) .< Values(repeating: Float(lanes))
+    func newborn(from position: Int) -> (NewbornParticles, SIMD8<Double>) {
+        let number = UInt32(truncatingIfNeeded: Int(births.first) &+ position)
+        let numbers = ParticleRandom.Bits(repeating: number) &+ ParticleRandom.Bits(0, 1, 2, 3, 4, 5, 6, 7)
+        let born =
+            SIMD8(repeating: births.clock + Double(position) * births.interval)
+            + SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7) * births.interval
+        var newborn = NewbornParticles(ParticleRandom(key: randomKey, indices: numbers), values)
+        if let owner {
+            newborn.place(by: owner, at: ages(ofOwnerAt: born), values, isSpatial: isSpatial)
+        } else {
+            let part = Values((born - start) / EmissionTimeline.step)
+            newborn.place(in: shape, motion: motion, part: part, values, isSpatial: isSpatial)
+        }
+        // One that is born just now may be so a rounding error later.
+        let exact = SIMD8(repeating: clock) - born
+        return (newborn, exact.replacing(with: 0, where: exact .< 0))
+    }
+
+    /// How old the emitting particle is when each of its own is born.
+    private func ages(ofOwnerAt clock: SIMD8<Double>) -> Values {
+        guard cell.speed > 0 else { return Values(repeating: Float(cell.beginTime)) }
+        return Values((clock - cell.timeOffset) / cell.speed + cell.beginTime)
+    }
+
+    /// Puts the living ones of eight particles, from a birth on, into a buffer.
+    @inline(__always)
+    func show(_ newborn: NewbornParticles, ages: Values, from position: Int, in particles: ParticleBuffer) {
+        let left = Values(repeating: Float(min(ParticleBuffer.lanes, births.count - position)))
         let scale = newborn.scale + ages * newborn.scaleSpeed
-        let isShown = isCounted .& (ages .< newborn.life) .& (scale .> 0)
+        let isShown = (Values(0, 1, 2, 3, 4, 5, 6, 7) .< left) .& (ages .< newborn.life) .& (scale .> 0)
         guard any(isShown) else { return }
         let falling = ages * ages * 0.5
         var (sine, cosine) = (Values(repeating: 0), Values(repeating: 1))
@@ -249,7 +310,7 @@ struct ParticleSimulation {
                     newborn.place.y + newborn.velocity.y * ages + falling * values.acceleration.y,
                     newborn.place.z + newborn.velocity.z * ages + falling * values.acceleration.z
                 ),
-                axis: (cosine * scale, sine * scale), color: newborn.colors(at: ages), age: ages, cell: Float(cell)),
+                axis: (cosine * scale, sine * scale), color: newborn.colors(at: ages), age: ages, cell: index),
             where: isShown)
     }
 }

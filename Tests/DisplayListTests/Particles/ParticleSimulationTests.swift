@@ -32,6 +32,17 @@ struct ParticleSimulationTests {
         }
     }
 
+    @Test func particlesAreTheSameForAnyNumberOfThreads() {
+        let emitter = ParticleTesting.emitter {
+            busy(&$0)
+            $0[.birthRate] = 20_000
+        }
+        let shared = ParticleBuffer()
+        ParticleSimulation.run(EmissionTimeline(now: emitter, time: 3, start: 0), into: shared, threads: 3)
+        #expect(shared.count > 8192)
+        #expect(rows(shared) == rows(ParticleTesting.particles(emitter)))
+    }
+
     @Test func theSeedDecides() {
         let first = rows(ParticleTesting.particles(ParticleTesting.emitter(seed: 3, busy)))
         #expect(first == rows(ParticleTesting.particles(ParticleTesting.emitter(seed: 3, busy))))
