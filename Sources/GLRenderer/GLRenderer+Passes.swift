@@ -86,7 +86,7 @@ extension GLRenderer {
     }
 
     /// Encodes all that a pass draws for the encoder's target.
-    private func encode(
+    func encode(
         _ pass: RenderGraph.Pass, list: DisplayList, on target: GLTarget, _ frame: inout Frame
     ) throws(RenderError) {
         for operation in pass.operations {

@@ -176,7 +176,8 @@ extension DisplayListBuilder {
             }
             if next - start >= PlainRuns.shortest {
                 let run = caches.runs.add(
-                    first: children[start].slot, last: children[next - 1].slot, count: next - start, space: space, nodes)
+                    first: children[start].slot, last: children[next - 1].slot, count: next - start, space: space,
+                    nodes)
                 runs.append(.kept(run))
                 children[end] = place(ofRun: runs.count - 1)
                 end += 1

@@ -45,7 +45,7 @@ final class TextureStore<Key: Hashable> {
     private unowned let context: GLContext
     private let format: GLTexture.Format
     private let budget: Int
-    /// The width and height of a page, in pixels.
+    /// The width and height of the first pages, in pixels.
     let pageSize: Int
     private var places: [Key: Place] = [:]
     private var slots: [Slot?] = []
@@ -64,7 +64,7 @@ final class TextureStore<Key: Hashable> {
     ///
     /// - Parameters:
     ///   - budget: In bytes of textures.
-    ///   - pageSize: The width and height of a page, in pixels.
+    ///   - pageSize: The width and height of the first pages, in pixels.
     init(in context: GLContext, format: GLTexture.Format, budget: Int, pageSize: Int) {
         self.context = context
         self.format = format
@@ -142,15 +142,27 @@ final class TextureStore<Key: Hashable> {
                 return place(in: index, x: corner.x, y: corner.y)
             }
         }
-        var page = unusedSlot(width: pageSize, height: pageSize)
+        let size = nextPageSize
+        var page = unusedSlot(width: size, height: size)
         if page == nil {
-            page = try addSlot(width: pageSize, height: pageSize, label: "page", mayExceed: mayExceed)
+            page = try addSlot(width: size, height: size, label: "page", mayExceed: mayExceed)
         }
         guard let slot = page else { return nil }
-        var packer = ShelfPacker(size: pageSize)
+        var packer = ShelfPacker(size: size)
         let corner = packer.place(width: width, height: height)
         slots[slot]?.packer = packer
         return corner.map { place(in: slot, x: $0.x, y: $0.y) }
+    }
+
+    /// The width and height of another page, in pixels.
+    ///
+    /// From the third on they are twice as large, as long as half of the budget holds them: of the textures of what many pictures are in
+    /// a dispatch has a few at a time.
+    private var nextPageSize: Int {
+        let larger = min(pageSize * 2, context.capabilities.maximumTextureSize)
+        let isLarge = slots.count { $0?.packer != nil } >= 2
+            && counts.bytes + larger * larger * format.bytesPerPixel <= budget / 2
+        return isLarge ? larger : pageSize
     }
 
     /// Says that the pixels of a picture have been sent.

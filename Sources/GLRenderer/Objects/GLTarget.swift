@@ -94,16 +94,19 @@ final class GLTarget {
             0, 0, GLsizei(width), GLsizei(height), texture.format.layout.pixels, GLenum(GL_UNSIGNED_BYTE), destination)
     }
 
-    /// Copies the top left part of the picture into another.
+    /// Copies a part of the picture into another.
     ///
     /// - Parameters:
+    ///   - corner: The part's first pixel.
     ///   - x: Of the copy's first pixel in `other`.
     ///   - y: Of the copy's first pixel in `other`.
-    func copy(width: Int, height: Int, to other: GLTarget, x: Int, y: Int) {
+    func copy(
+        from corner: SIMD2<Int32> = .zero, width: Int, height: Int, to other: GLTarget, x: Int = 0, y: Int = 0
+    ) {
         bind()
         other.texture.bind(unit: 0)
         framebuffer.context.state.activate(0)
         glCopyTexSubImage2D(
-            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), 0, 0, GLsizei(width), GLsizei(height))
+            GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), corner.x, corner.y, GLsizei(width), GLsizei(height))
     }
 }
