@@ -1,5 +1,6 @@
 import Compositor
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -52,8 +53,21 @@ struct Failure: Error {
         case let error as MediaExportError: self.init(error, file: file)
         case let error as BeyondEnd:
             self.init(.invalid, Message(code: "usage", file: file, problem: error.message, fix: error.fix))
+        case let error as JobError: self.init(error, path: "")
         default: self.init(.render, Message(code: "render", file: file, problem: "\(error)"))
         }
+    }
+
+    /// - Parameter path: The output's; empty for one in memory.
+    init(_ error: JobError, path: String) {
+        let (place, subject) =
+            switch error.place {
+            case .output where !path.isEmpty: ("path", "\(path): ")
+            case .option(let option): ("options.\(option.rawValue)", "")
+            case .frameRate: ("frameRate", "the scene's ")
+            case .output, .timeline, .limit: ("", "")
+            }
+        self = .invalid(subject + error.problem, place: place, fix: error.fix)
     }
 
     private init(_ error: RenderError, file: String, place: String) {

@@ -1,5 +1,6 @@
 internal import CGLRender
 import Foundation
+import Jobs
 import LayerModel
 import SceneFormat
 
@@ -8,7 +9,7 @@ package func glr_scene_load(_ path: CText?, _ options: CText?, _ scene: HandleOu
     call(messages) { found in
         let scene = try place(scene, "scene")
         let source = HeldScene.Source.file(try text(path, "path"))
-        scene.give(try HeldScene(source, CallOptions(options, CallOptions.Key.reading), &found))
+        scene.give(try HeldScene(source, JobOptions(options, JobOption.reading), &found))
     }
 }
 
@@ -21,7 +22,7 @@ package func glr_scene_read(
         let scene = try place(scene, "scene")
         guard let data, size >= 0 else { throw Failure.invalid("data is NULL, or its size is negative", place: "data") }
         let source = HeldScene.Source.bytes(Data(bytes: data, count: size), name: try text(name, "name"))
-        scene.give(try HeldScene(source, CallOptions(options, CallOptions.Key.reading), &found))
+        scene.give(try HeldScene(source, JobOptions(options, JobOption.reading), &found))
     }
 }
 
@@ -34,7 +35,7 @@ package func glr_scene_create(
         let scene = try place(scene, "scene")
         let size = try pictureSize(width, height, scale)
         scene.give(
-            HeldScene(size: size, scale: scale, try CallOptions(options, CallOptions.Key.creating)))
+            HeldScene(size: size, scale: scale, try JobOptions(options, JobOption.creating)))
     }
 }
 

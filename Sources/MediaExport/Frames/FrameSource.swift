@@ -57,7 +57,9 @@ public struct FrameSource: Sendable {
 
     /// Frames of a scene, which is committed at time 0, up to the scene's end.
     public init(scene: Scene, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil) {
-        self.init(tree: scene.root.commit(at: 0), options: RenderOptions(scene), device: device, motionBlur: motionBlur)
+        var options = RenderOptions(size: scene.size, scale: scene.scale, background: scene.background)
+        options.fonts.named = scene.fonts
+        self.init(tree: scene.root.commit(at: 0), options: options, device: device, motionBlur: motionBlur)
         duration = scene.duration
         sounds = scene.sounds
     }
@@ -125,7 +127,8 @@ public struct FrameDevice: Sendable {
         return (try others.renderer(), others, count, first.device)
     }
 
-    func renderer() throws(DeviceError) -> Renderer {
+    /// Opens a renderer.
+    package func renderer() throws(DeviceError) -> Renderer {
         try Renderer(device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
     }
 }

@@ -1,6 +1,7 @@
 import Compositor
 import DisplayList
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -72,13 +73,17 @@ extension Problem {
             self.init(501, "The service has no encoder for this", what, fix: "ask for another format")
         case .encoderFailed(let what): self.init(500, "The movie could not be encoded", what)
         case .unsupported(let what, let fix): self = .badParameter(what, fix: Self.inServiceTerms(fix))
-        case .beyondEnd(let error): self.init(error)
+        case .beyondEnd(let error): self = .badParameter(error.message, fix: error.fix)
         case .cancelled: self = .tookTooLong
         }
     }
 
-    init(_ error: BeyondEnd) {
-        self = .badParameter(error.message, fix: error.fix)
+    init(_ error: JobError) {
+        switch error.place {
+        case .limit: self = .overLimit(error.problem, fix: error.fix)
+        case .frameRate: self = .badParameter("the scene's \(error.problem)", fix: error.fix)
+        case .output, .option, .timeline: self = .badParameter(error.problem, fix: error.fix)
+        }
     }
 
     /// Advice in the service's terms, made from the library's.

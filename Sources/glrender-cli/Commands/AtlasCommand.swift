@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import Rasterization
-import RenderService
 import SceneFormat
 import Synchronization
 

@@ -35,7 +35,7 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let console = talk.console
-        let scene = try input.readWithWarnings(file, size: nil, console: console)
+        let scene = try input.readWithWarnings(file, console: console)
         try input.refuse(scene.warnings.map(\.description), of: scene.file)
         let data: Data
         if scene.isNative {

@@ -47,8 +47,10 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let format = try output.map { path throws in try OutputFormat(pictureAt: path) }
-        let source = try LoadedScene(path: scene, geometry: geometry, input: input, console: talk.console)
-        let seconds = try time.seconds(of: source.scene)
+        var job = try input.job(geometry)
+        time.fill(&job)
+        let source = try LoadedScene(path: scene, job, geometry: geometry, input: input, console: talk.console)
+        let seconds = try source.moment(job)
         if let hit {
             try report(hit, in: source)
             if output == nil { return }
@@ -78,7 +80,7 @@ struct InspectCommand: ParsableCommand {
         do {
             return try Renderer(device: .cpu)
         } catch {
-            throw CommandFailure("device", error.description, error.exitStatus)
+            throw error.failure
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -54,28 +55,37 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        switch try output.target(for: scenes, frames, time) {
-        case .pictures(let destinations):
-            guard !farm.isUsed, frames.motionBlur == nil else {
+        let job = try job()
+        let (product, files) = try output.product(of: job, for: scenes)
+        switch product {
+        case .picture(let format):
+            guard !farm.isUsed, job.shutter == nil, job.samples == nil else {
                 throw CommandFailure(
                     "usage",
                     "-o \(output.path): --shard, --keep-going, --manifest and --shutter are of sequences and movies",
                     ExitStatus.usage)
             }
-            try drawPictures(destinations)
-        case .sequence(let pattern, let format):
-            try FrameRendering(self).draw(pattern, format)
-        case .movie(let codec, let container):
-            try FrameRendering(self).draw(codec, container)
+            try drawPictures(files, format, job)
+        case .sequence(let pattern, let format): try FrameRendering(self, job).draw(pattern, format)
+        case .movie(let format, let container): try FrameRendering(self, job).draw(format, container)
         }
     }
 
-    private func drawPictures(_ destinations: [String]) throws {
+    private func job() throws(CommandFailure) -> JobOptions {
+        var job = try input.job(geometry)
+        job.device = device.frameDevice
+        time.fill(&job)
+        frames.fill(&job)
+        try output.fill(&job)
+        return job
+    }
+
+    private func drawPictures(_ destinations: [String], _ format: OutputFormat, _ job: JobOptions) throws {
         let console = talk.console
         // Scenes are read before a device is opened: a mistake in a file is the quicker answer.
         var loaded: [LoadedScene] = []
         for path in scenes {
-            loaded.append(try LoadedScene(path: path, geometry: geometry, input: input, console: console))
+            loaded.append(try LoadedScene(path: path, job, geometry: geometry, input: input, console: console))
         }
         let renderer = try device.openRenderer(console)
         var reporter = ProgressReporter(style: progress, total: scenes.count, isQuiet: talk.quiet)
@@ -87,13 +97,17 @@ struct RenderCommand: ParsableCommand {
                 continue
             }
             let watch = Stopwatch()
-            let picture = PictureWriter(
-                source: source, destination: destination, output: output, threads: device.threadCount
-            ) { warnings in
-                warnings.forEach { console.line($0.description) }
-                try input.refuse(warnings.map(\.description), of: source.name)
+            let size: (width: Int, height: Int)
+            do {
+                size = try renderer.write(
+                    source.frames, at: try source.moment(job), as: format, to: destination, replacing: job.replaces
+                ) {
+                    renderer.warnings.forEach { console.line($0.description) }
+                    try input.refuse(renderer.warnings.map(\.description), of: source.name)
+                }
+            } catch {
+                throw CommandFailure.of(error, scene: source.name, writing: destination)
             }
-            let size = try picture.write(at: time.seconds(of: source.scene), with: renderer)
             let result = RenderReport.Picture(
                 scene: source.name, output: destination, width: size.width, height: size.height,
                 milliseconds: watch.seconds * 1000, statistics: renderer.statistics,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Jobs
 import LayerModel
 
 /// Where text finds its fonts.
@@ -13,24 +14,18 @@ struct FontOptions: ParsableArguments {
     @Flag(help: "Leave out the fonts that are installed.")
     var noSystemFonts = false
 
-    /// The fonts asked for, and those that a scene names.
+    /// The fonts asked for.
     ///
     /// - Throws: `CommandFailure` for folders and files that are not there.
-    func sources(named: [String: URL] = [:]) throws -> FontSources {
+    func sources() throws(CommandFailure) -> FontSources {
         var sources = FontSources()
         sources.usesSystemFonts = !noSystemFonts
-        sources.named = named
-        sources.folders = try fontDir.map { try url($0, isFolder: true, option: "--font-dir") }
-        sources.files = try fontFile.map { try url($0, isFolder: false, option: "--font-file") }
-        return sources
-    }
-
-    private func url(_ path: String, isFolder: Bool, option: String) throws -> URL {
-        var found = ObjCBool(false)
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &found), found.boolValue == isFolder else {
-            let expected = isFolder ? "folder" : "file"
-            throw CommandFailure("font", "\(option) \(path): there is no such \(expected)", ExitStatus.input)
+        sources.folders = try fontDir.map { path throws(CommandFailure) in
+            try JobOption.fontDir.url(path, .folder, "font")
         }
-        return URL(fileURLWithPath: path, isDirectory: isFolder)
+        sources.files = try fontFile.map { path throws(CommandFailure) in
+            try JobOption.fontFile.url(path, .file, "font")
+        }
+        return sources
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
+package import Jobs
 import LayerModel
-package import RenderService
+import SceneFormat
 
 extension PictureSize: ExpressibleByArgument {
     /// `640x480`.
@@ -44,8 +45,12 @@ struct GeometryOptions: ParsableArguments {
     var maxSize: PictureSize?
 
     func validate() throws {
-        if let scale, !(scale > 0 && scale <= 10_000) {
-            throw ValidationError("--scale is \(scale); give pixels per point, above 0 and at most 10000.")
-        }
+        try JobOption.scale.check(scale)
+    }
+
+    /// Adds the picture to a job.
+    func fill(_ job: inout JobOptions) {
+        job.reader.size = size.map { CGSize(width: $0.width, height: $0.height) }
+        (job.scale, job.crop, job.background) = (scale, crop?.rect, background.map(\.color))
     }
 }

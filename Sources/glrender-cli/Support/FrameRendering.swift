@@ -2,6 +2,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -9,10 +10,12 @@ import SceneFormat
 /// Draws one scene's frames to a sequence or a movie, as `render` was asked to.
 struct FrameRendering {
     private let command: RenderCommand
+    private let job: JobOptions
     private let console: Console
 
-    init(_ command: RenderCommand) {
+    init(_ command: RenderCommand, _ job: JobOptions) {
         self.command = command
+        self.job = job
         console = command.talk.console
     }
 
@@ -44,18 +47,16 @@ struct FrameRendering {
 
     /// Draws a picture for each frame.
     func draw(_ pattern: FramePattern, _ format: OutputFormat) throws {
-        let (loaded, source) = try load()
-        let rate = try command.time.rate(of: loaded.scene)
-        let plays = try drawnPlays()
+        let loaded = try load()
         let shard = try command.farm.resolvedShard()
-        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays, console)
+        var schedule = try schedule(of: loaded)
         if let shard { schedule = schedule.shard(shard) }
         var options = PictureSequenceExport.Options()
-        options.replacing = !command.output.noClobber
+        options.replacing = job.replaces
         options.skipsExisting = command.output.skipExisting
         options.keepsGoing = command.farm.keepGoing
         options.hashes = command.farm.manifest != nil
-        let export = PictureSequenceExport(of: source, schedule, to: pattern, as: format)
+        let export = PictureSequenceExport(of: loaded.frames, schedule, to: pattern, as: format)
         var progress = FrameProgress(command, total: schedule.frames.count)
         let report: PictureSequenceExport.Report
         do {
@@ -72,7 +73,7 @@ struct FrameRendering {
         }
         if let path = command.farm.manifest {
             var manifest = FrameManifest(
-                scene: loaded.name, frameRate: rate, width: report.width, height: report.height, shard: shard)
+                scene: loaded.name, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
             manifest.pictures = report.files
             manifest.failures = report.failures.map { .init(frame: $0.frame, error: $0.error.description) }
             try write(manifest, to: path)
@@ -81,8 +82,8 @@ struct FrameRendering {
         try finish(
             Report(
                 scene: loaded.name, output: command.output.path, device: report.device, width: report.width,
-                height: report.height, frameRate: rate.description, frames: report.files.count, skipped: skipped,
-                failures: report.failures.map { .init(frame: $0.frame, error: $0.error.description) },
+                height: report.height, frameRate: schedule.rate.description, frames: report.files.count,
+                skipped: skipped, failures: report.failures.map { .init(frame: $0.frame, error: $0.error.description) },
                 times: report.times))
         guard report.failures.isEmpty else {
             throw CommandFailure(
@@ -94,21 +95,18 @@ struct FrameRendering {
     // MARK: - Movies
 
     /// Draws all frames into one file.
-    func draw(_ codec: MovieCodec, _ container: MovieContainer?) throws {
+    func draw(_ format: MovieFormat, _ container: MovieContainer?) throws {
         let path = command.output.path
         let isThere = command.output.skipExisting && path != "-" && FileManager.default.fileExists(atPath: path)
         if isThere {
             console.detail("skipped \(path): it exists")
             guard command.talk.json || command.farm.manifest != nil else { return }
         }
-        let (loaded, source) = try load()
-        let plays = codec.notesPlays ? 1 : try drawnPlays()
-        let format = MovieFormat(codec, command.output.choices(plays: command.frames.loop ?? 0))
-        let rate = try rate(for: format, of: loaded)
+        let loaded = try load()
         let shard = try command.farm.resolvedShard()
-        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays, console)
+        var schedule = try schedule(of: loaded, for: format)
         // The whole movie's, which is mixed when parts are joined.
-        let whole = MovieExport(of: source, schedule, as: format, in: container, sound: command.output.sound)
+        let whole = MovieExport(of: loaded.frames, schedule, as: format, in: container, sound: job.sound)
         if let note = whole.backgroundNote {
             console.note(note)
             try command.input.refuse([note], of: loaded.name)
@@ -125,21 +123,21 @@ struct FrameRendering {
             console.note("there are fewer frames than parts: none for part \(shard?.description ?? "")")
         }
         guard !schedule.frames.isEmpty, !isThere else {
-            let size = try pictureSize(of: source, loaded.name)
+            let size = try pictureSize(of: loaded)
             let report = Report(
                 scene: loaded.name, output: path, device: nil, width: size.width, height: size.height,
-                frameRate: rate.description, frames: schedule.frames.count, skipped: schedule.frames.count,
+                frameRate: schedule.rate.description, frames: schedule.frames.count, skipped: schedule.frames.count,
                 failures: [], times: ExportTimes())
             try writeManifest(of: schedule, movie: isThere ? path : nil, report, loaded.name, shard, sound)
             return try finish(report)
         }
         let export = MovieExport(
-            of: source, schedule, as: format, in: container, sound: shard == nil ? command.output.sound : nil,
+            of: loaded.frames, schedule, as: format, in: container, sound: shard == nil ? job.sound : nil,
             threads: command.device.threadCount)
         var progress = FrameProgress(command, total: schedule.frames.count)
         let report: MovieExport.Report
         do {
-            report = try export.write(to: path, replacing: !command.output.noClobber) { count in
+            report = try export.write(to: path, replacing: job.replaces) { count in
                 progress.finished(path, frame: schedule.frames[count - 1], export.device)
             } accepting: { report in
                 try refuse(report.warnings, of: loaded.name)
@@ -149,7 +147,7 @@ struct FrameRendering {
         }
         let shown = Report(
             scene: loaded.name, output: path, device: report.device, width: report.width, height: report.height,
-            frameRate: rate.description, frames: report.frames, skipped: 0, failures: [], times: report.times)
+            frameRate: schedule.rate.description, frames: report.frames, skipped: 0, failures: [], times: report.times)
         try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, loaded.name, shard, sound)
         try finish(shown)
     }
@@ -168,44 +166,33 @@ struct FrameRendering {
         try write(manifest, to: path)
     }
 
-    private func pictureSize(of source: FrameSource, _ scene: String) throws -> (width: Int, height: Int) {
+    private func pictureSize(of loaded: LoadedScene) throws(CommandFailure) -> (width: Int, height: Int) {
         do throws(RenderError) {
-            return try source.options.pictureSize()
+            return try loaded.options.pictureSize()
         } catch {
-            throw error.failure(of: scene)
+            throw error.failure(of: loaded.name)
         }
-    }
-
-    /// Frames a second, as far as the format can show them where the frames are not named by their numbers.
-    private func rate(for format: MovieFormat, of loaded: LoadedScene) throws -> FrameRate {
-        let rate = try command.time.rate(of: loaded.scene)
-        guard command.frames.frames == nil, command.time.frame == nil else { return rate }
-        let shown = format.shownRate(rate)
-        if let note = shown.note { console.note(note) }
-        return shown.rate
     }
 
     // MARK: - Both
 
-    private func load() throws -> (LoadedScene, FrameSource) {
-        let loaded = try LoadedScene(
-            path: command.scenes[0], geometry: command.geometry, input: command.input, console: console)
-        var source = FrameSource(
-            tree: loaded.tree, options: loaded.options, device: command.device.frameDevice,
-            motionBlur: command.frames.motionBlur)
-        source.sounds = loaded.scene.sounds
-        return (loaded, source)
+    private func load() throws -> LoadedScene {
+        try LoadedScene(
+            path: command.scenes[0], job, geometry: command.geometry, input: command.input, console: console)
     }
 
-    /// How often the timeline is drawn, where the file cannot say so.
-    private func drawnPlays() throws -> Int {
-        guard command.frames.loop != 0 else {
-            throw CommandFailure(
-                "usage",
-                "--loop 0 is for ever, which only \(FrameOptions.loopingTypes) can say\n  fix: give a number of plays",
-                ExitStatus.usage)
+    /// The frames to draw; choices that nothing asks for are noted.
+    private func schedule(
+        of loaded: LoadedScene, for format: MovieFormat? = nil
+    ) throws(CommandFailure) -> FrameSchedule {
+        var notes: [String] = []
+        do throws(JobError) {
+            let schedule = try job.schedule(of: loaded.scene, for: format, notes: &notes)
+            notes.forEach(console.note)
+            return schedule
+        } catch {
+            throw error.failure(of: loaded.scene.file)
         }
-        return command.frames.loop ?? 1
     }
 
     private func refuse(_ warnings: [RenderWarning], of name: String) throws(CommandFailure) {
@@ -254,33 +241,5 @@ private struct FrameProgress {
             if namesDevice { console.line("device: \(device)") }
         }
         reporter.finished(output, frame: frame)
-    }
-}
-
-extension BeyondEnd {
-    /// The failure that a command ends with.
-    func failure(of scene: String) -> CommandFailure {
-        CommandFailure("usage", "\(scene): \(self)", ExitStatus.usage)
-    }
-}
-
-extension MediaExportError {
-    /// The failure that a command ends with.
-    func failure(of scene: String, writing path: String) -> CommandFailure {
-        switch self {
-        case .device(let error): CommandFailure("device", error.description, error.exitStatus)
-        case .rendering(let error, let frame): error.failure(of: "\(scene): frame \(frame)")
-        case .file(let error): error.failure(writing: path)
-        case .frame(_, let error): error.failure(writing: path)
-        case .sound(let error, _):
-            CommandFailure(
-                "asset", "\(scene): \(self)",
-                error.kind == .decoderMissing ? ExitStatus.device : ExitStatus.input)
-        case .encoderMissing: CommandFailure("encoder", "\(path): \(self)", ExitStatus.device)
-        case .encoderFailed: CommandFailure("encoder", "\(path): \(self)", ExitStatus.cannotWrite)
-        case .unsupported: CommandFailure("output", "\(path): \(self)", ExitStatus.usage)
-        case .beyondEnd(let error): error.failure(of: scene)
-        case .cancelled: CommandFailure("render", "\(scene): \(self)", ExitStatus.interrupted)
-        }
     }
 }
