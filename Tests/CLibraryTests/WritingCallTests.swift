@@ -53,6 +53,22 @@ import Testing
         #expect(progress.done == 1 && progress.total == 1)
     }
 
+    @Test func filesAndFoldersThatAreMissingAreNamed() throws {
+        for options in [#"{"fontFile": ["/nowhere"]}"#, #"{"fontDir": ["/nowhere"]}"#, #"{"assets": "/nowhere"}"#] {
+            let failed = try failure { _ = try readScene("{}", options: options) }
+            #expect(failed.status == GLR_ASSET && failed.messages.first?.problem.contains("/nowhere") == true)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"fontFile": "/a"}"#, #"{"size": "1x1"}"#, #"{"size": [1]}"#, #"{"marker": 1}"#, #"{"systemFonts": "true"}"#,
+        #"{"maxMemory": "1"}"#, #"{"set": "a=1"}"#, #"{"set": [1]}"#,
+    ])
+    func valuesHaveTheirForm(_ options: String) throws {
+        let failed = try failure { _ = try readScene("{}", options: options) }
+        #expect(failed.status == GLR_INVALID && failed.messages.first?.problem.contains("expected") == true)
+    }
+
     @Test func momentsAreSecondsOrFrames() throws {
         var progress = Progress()
         try write("a.png", #"{"time": 0.5, "device": "cpu"}"#, &progress)

@@ -13,7 +13,7 @@ import Testing
             ranges += 1
             for number in [low - 1, low, high, high + 1] {
                 var options = JobOptions()
-                #expect(option.row.read("\(number)", into: &options) == (low...high).contains(number), "\(option)")
+                #expect(option.row.read("\(number)", &options) == (low...high).contains(number), "\(option)")
             }
         }
         #expect(ranges >= 7)
@@ -25,7 +25,7 @@ import Testing
             for first in pieces {
                 for second in pieces {
                     var options = JobOptions()
-                    _ = option.row.read(first + second, into: &options)
+                    _ = option.row.read(first + second, &options)
                 }
             }
         }

@@ -10,7 +10,7 @@ import Testing
         var options = JobOptions()
         options.spelling = spelling
         for (option, text) in values {
-            #expect(option.row.read(text, into: &options), "\(option): \(text)")
+            #expect(option.row.read(text, &options), "\(option): \(text)")
         }
         return options
     }

@@ -99,7 +99,8 @@ package func glr_draw_framebuffer(
         #if OpenGL
             var frame = try work.renderer.draw(&found) {
                 try $0.renderFrame(
-                    work.source.tree, at: work.time, work.source.options, into: .framebuffer(framebuffer), x: Int(x), y: Int(y),
+                    work.source.tree, at: work.time, work.source.options, into: .framebuffer(framebuffer), x: Int(x),
+                    y: Int(y),
                     bufferAge: max(0, Int(bufferAge)))
             }
             frame.damage = fitted(frame.damage, to: capacity)

@@ -70,7 +70,7 @@ package func glr_scene_describe(_ scene: Handle?, _ json: HandleOut?, _ messages
     modelCall(messages) { _ in
         let json = try place(json, "json")
         let scene = try HandleTable.shared.object(scene, "scene", as: HeldScene.self).scene
-        json.give(try Bytes(json: SceneDescription(scene)))
+        json.give(try Bytes(json: SceneFacts(scene)))
     }
 }
 
@@ -90,46 +90,4 @@ func pictureSize(_ width: Double, _ height: Double, _ scale: Double) throws(Fail
         throw .invalid("width, height and scale are \(width), \(height) and \(scale), expected above 0 and at most 10⁶")
     }
     return CGSize(width: width, height: height)
-}
-
-/// The parts of a scene that programs ask for.
-private struct SceneDescription: Encodable {
-    struct Marker: Encodable {
-        var name: String
-        var time: Double
-        var duration: Double
-    }
-
-    struct Asset: Encodable {
-        var kind: String
-        var name: String
-        var path: String?
-    }
-
-    var file: String
-    /// In points.
-    var width: Double
-    /// In points.
-    var height: Double
-    /// Pixels per point.
-    var scale: Double
-    /// In seconds.
-    var duration: Double
-    var frameRate: Double
-    var frames: Int
-    var layers: Int
-    var layersByClass: [String: Int]
-    var animations: Int
-    var markers: [Marker]
-    var assets: [Asset]
-
-    init(_ scene: Scene) {
-        let summary = scene.summary
-        file = scene.file
-        (width, height, scale) = (Double(scene.size.width), Double(scene.size.height), Double(scene.scale))
-        (duration, frameRate, frames) = (scene.duration, scene.frameRate, scene.frameCount)
-        (layers, layersByClass, animations) = (summary.layerCount, summary.layersByClass, summary.animationCount)
-        markers = scene.markers.map { Marker(name: $0.name, time: $0.time, duration: $0.duration) }
-        assets = scene.assets.map { Asset(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) }
-    }
 }

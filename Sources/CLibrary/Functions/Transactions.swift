@@ -19,7 +19,7 @@ enum Transactions {
 @c @implementation
 package func glr_transaction_begin(_ options: CText?, _ messages: HandleOut?) -> Int32 {
     modelCall(messages) { _ in
-        var changes = TransactionOptions()
+        var changes: [() -> Void] = []
         try TransactionOption.read(options, Set(TransactionOption.allCases), into: &changes)
         guard Transactions.depth < Transactions.limit else {
             throw Failure.invalid(
@@ -27,9 +27,7 @@ package func glr_transaction_begin(_ options: CText?, _ messages: HandleOut?) ->
         }
         CATransaction.begin()
         Transactions.depth += 1
-        if let duration = changes.duration { CATransaction.setAnimationDuration(duration) }
-        if let timing = changes.timing { CATransaction.setAnimationTimingFunction(timing) }
-        if let disables = changes.disablesActions { CATransaction.setDisableActions(disables) }
+        changes.forEach { $0() }
     }
 }
 

@@ -41,31 +41,41 @@ extension NamedOption {
 
     private func read(_ value: JSONValue, into options: inout Options) throws(Failure) {
         let (row, place) = (row, "options.\(rawValue)")
-        guard let texts = row.form.texts(of: value, separator: row.separator) else {
-            throw .invalid("found \(value.found), expected \(row.expectedInJSON)", place: place)
+        let texts = row.texts(of: value)
+        guard let texts, let wrong = texts.first(where: { !row.read($0, &options) }) else {
+            if texts != nil { return }
+            throw row.mismatch(value, place)
         }
-        for text in texts where !row.read(text, into: &options) {
-            guard row.isPath else {
-                throw .invalid("found \(value.found), expected \(row.expectedInJSON)", place: place)
-            }
-            throw Failure(
-                .asset,
-                Message(code: "asset", place: place, problem: "\(text): there is no such \(row.expected)"))
-        }
+        guard row.isPath else { throw row.mismatch(value, place) }
+        throw Failure(
+            .asset, Message(code: "asset", place: place, problem: "\(wrong): there is no such \(row.expected)"))
     }
 }
 
-extension OptionForm {
+extension OptionRow {
+    fileprivate func mismatch(_ value: JSONValue, _ place: String) -> Failure {
+        let list = example.map { ", such as [\($0.replacing(separator, with: ", "))]" } ?? ""
+        return .invalid(
+            "found \(value.found), expected \(form == .texts ? "a list of texts" : expected + list)", place: place)
+    }
+
     /// The texts that a value stands for; `nil` for a value of another form.
-    fileprivate func texts(of value: JSONValue, separator: String) -> [String]? {
-        let whole = { (text: String?) in text.flatMap { $0.utf8.contains(0) ? nil : $0 } }
-        let written = { (number: Double) in Int(exactly: number).map(String.init) ?? "\(number)" }
-        if contains(.text), let text = whole(value.string) { return [text] }
-        if contains(.number), let number = value.number { return [written(number)] }
-        if contains(.flag), let flag = value.bool { return ["\(flag)"] }
-        guard let elements = value.elements else { return nil }
-        let parts = elements.compactMap { contains(.texts) ? whole($0.string) : $0.number.map(written) }
-        guard parts.count == elements.count, !isDisjoint(with: [.texts, .numbers]) else { return nil }
-        return contains(.texts) ? parts : [parts.joined(separator: separator)]
+    fileprivate func texts(of value: JSONValue) -> [String]? {
+        let whole = { (value: JSONValue) in value.string.flatMap { $0.utf8.contains(0) ? nil : $0 } }
+        let number = { (value: JSONValue) in value.number.map { Int(exactly: $0).map(String.init) ?? "\($0)" } }
+        let list = { (part: (JSONValue) -> String?) -> [String]? in
+            let parts = value.elements?.map(part)
+            return parts?.contains(nil) == false ? parts?.compactMap(\.self) : nil
+        }
+        let numbers = { list(number).map { [$0.joined(separator: separator)] } }
+        return switch form {
+        case .text: whole(value).map { [$0] }
+        case .number: number(value).map { [$0] }
+        case .numberOrText: (number(value) ?? whole(value)).map { [$0] }
+        case .numbers: numbers()
+        case .numbersOrText: whole(value).map { [$0] } ?? numbers()
+        case .flag: value.bool.map { ["\($0)"] }
+        case .texts: list(whole)
+        }
     }
 }

@@ -1,5 +1,5 @@
 package import Compositor
-package import LayerModel
+internal import LayerModel
 
 extension RenderOptions {
     /// Whether nothing is seen through what lies behind the root layer.

@@ -14,23 +14,13 @@ extension PictureJob {
         notes.forEach(pipe.note)
         let export = MovieExport(
             of: requested.source(), schedule, as: format, in: type.container, sound: requested.job.sound)
-        do throws(MediaExportError) {
-            if let note = export.backgroundNote { pipe.note(note) }
-            if let note = try export.missingSound() { pipe.note(note) }
-        } catch {
-            throw Problem(error)
-        }
+        if let note = export.backgroundNote { pipe.note(note) }
+        if let note = try Problem.of({ try export.missingSound() }) { pipe.note(note) }
         pipe.cancelling { export.cancel() }
         let timeLeft = max(0, (token.deadline - .now) / .seconds(1))
         let timer = DispatchWorkItem { export.cancel() }
         DispatchQueue.global().asyncAfter(deadline: .now() + timeLeft, execute: timer)
         defer { timer.cancel() }
-        do {
-            _ = try export.write(toStream: pipe.writing)
-        } catch let error as MediaExportError {
-            throw Problem(error)
-        } catch {
-            throw Problem(500, "The movie could not be drawn", "\(error)")
-        }
+        _ = try Problem.of { try export.write(toStream: pipe.writing) }
     }
 }

@@ -61,19 +61,9 @@ extension PictureJob {
             return EncodedPicture(
                 bytes: Data(sink.bytes), tag: tag, device: renderer.device,
                 warnings: warnings.count + requested.scene.warnings.count, seconds: (reading, drawing, lap()))
-        } catch let problem as Problem {
-            throw problem
-        } catch let error as RenderError {
-            if case .contextLost = error { worker.forget(selection) }
-            throw Problem(error)
-        } catch let error as DeviceError {
-            throw Problem(error)
-        } catch let error as MediaExportError {
-            throw Problem(error)
-        } catch let error as ImageCodecError {
-            throw Problem(error)
         } catch {
-            throw Problem(500, "The picture could not be drawn", "\(error)")
+            if case RenderError.contextLost = error { worker.forget(selection) }
+            throw Problem(error)
         }
     }
 }

@@ -27,11 +27,7 @@ struct PictureJob: Sendable {
 
     /// The picture or movie that is sent.
     func product() throws(Problem) -> Product {
-        do throws(JobError) {
-            return try parameters.job.product(type)
-        } catch {
-            throw Problem(error)
-        }
+        try Problem.of { try parameters.job.product(type) }
     }
 }
 
@@ -53,13 +49,11 @@ struct RequestedScene {
         job.timeLimit = .at(deadline)
         job.reader.loadsImages = loadsImages
         job.reader.confinement = request.folder
-        do throws(SceneErrors) {
+        scene = try Problem.of {
             switch request.source {
-            case .bytes(let data): scene = try job.sceneReader.read(data, name: request.name, folder: request.folder)
-            case .file(let url): scene = try job.sceneReader.read(contentsOf: url, name: request.name)
+            case .bytes(let data): try job.sceneReader.read(data, name: request.name, folder: request.folder)
+            case .file(let url): try job.sceneReader.read(contentsOf: url, name: request.name)
             }
-        } catch {
-            throw Problem(error)
         }
         if request.parameters.isStrict, let warning = scene.warnings.first {
             throw Problem(
@@ -68,12 +62,7 @@ struct RequestedScene {
         }
         var options = job.renderOptions(of: scene)
         options.layerLimit = service.reader.limits.layers
-        let size: (width: Int, height: Int)
-        do throws(RenderError) {
-            size = try options.pictureSize()
-        } catch {
-            throw Problem(error)
-        }
+        let size = try Problem.of { try options.pictureSize() }
         guard size.width * size.height <= service.limits.pixels else {
             throw .overLimit(
                 "the picture is \(size.width) × \(size.height) pixels, and at most \(service.limits.pixels) are drawn",
@@ -91,11 +80,7 @@ struct RequestedScene {
 
     /// The moment of a still, in seconds.
     func time() throws(Problem) -> Double {
-        do throws(JobError) {
-            return try job.moment(of: scene)
-        } catch {
-            throw Problem(error)
-        }
+        try Problem.of { try job.moment(of: scene) }
     }
 
     /// The frames of a movie.
@@ -105,10 +90,6 @@ struct RequestedScene {
         guard scene.duration > 0 || job.duration != nil || job.frames != nil || job.frame != nil else {
             throw .badParameter("the scene has no duration", fix: "give duration or frames")
         }
-        do throws(JobError) {
-            return try job.schedule(of: scene, for: format, notes: &notes)
-        } catch {
-            throw Problem(error)
-        }
+        return try Problem.of { try job.schedule(of: scene, for: format, notes: &notes) }
     }
 }

@@ -48,7 +48,8 @@ package struct PictureParameters: Sendable {
         case "audio": job.sound = try Self.flag(name, value) ? MovieSound() : nil
         default:
             if let row = Self.chosen[name]?.row {
-                return try Self.value(name, value, row.expected) { row.read($0, into: &job) ? () : nil }
+                let example = row.example.map { ", such as \($0)" } ?? ""
+                return try Self.value(name, value, row.expected + example) { row.read($0, &job) ? () : nil }
             }
             guard !name.isEmpty else { throw .badParameter("a parameter has no name") }
             guard !name.contains("=") else { throw .badParameter("\(name.prefix(100)): there is a = in a name") }
@@ -57,7 +58,7 @@ package struct PictureParameters: Sendable {
     }
 
     private static func flag(_ name: String, _ text: String) throws(Problem) -> Bool {
-        try value(name, text, "true or false", OptionKind.flag.read)
+        try value(name, text, "true or false") { ["true": true, "1": true, "false": false][$0] }
     }
 
     private static func value<Value>(

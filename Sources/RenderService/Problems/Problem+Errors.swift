@@ -7,6 +7,28 @@ import MediaExport
 import SceneFormat
 
 extension Problem {
+    /// Work whose errors are problems.
+    static func of<Value>(_ work: () throws -> Value) throws(Problem) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let errors as SceneErrors: self.init(errors)
+        case let error as JobError: self.init(error)
+        case let error as RenderError: self.init(error)
+        case let error as DeviceError: self.init(error)
+        case let error as MediaExportError: self.init(error)
+        case let error as ImageCodecError: self.init(error)
+        default: self.init(500, "The picture could not be drawn", "\(error)")
+        }
+    }
+
     /// The mistakes of a scene, or of the files that it names.
     init(_ errors: SceneErrors) {
         if let limit = errors.errors.first, limit.kind == .limit {

@@ -66,8 +66,13 @@ struct RenderCommand: ParsableCommand {
                     ExitStatus.usage)
             }
             try drawPictures(files, format, job)
-        case .sequence(let pattern, let format): try FrameRendering(self, job).draw(pattern, format)
-        case .movie(let format, let container): try FrameRendering(self, job).draw(format, container)
+        case .sequence(let pattern, let format): try drawFrames { try $0.draw(pattern, format) }
+        case .movie(let format, let container): try drawFrames { try $0.draw(format, container) }
+        }
+
+        func drawFrames(_ draw: (FrameRendering) throws -> Void) throws {
+            let name = scenes[0] == "-" ? "standard input" : scenes[0]
+            try CommandFailure.naming(name, writing: output.path) { try draw(FrameRendering(self, job)) }
         }
     }
 
@@ -97,16 +102,14 @@ struct RenderCommand: ParsableCommand {
                 continue
             }
             let watch = Stopwatch()
-            let size: (width: Int, height: Int)
-            do {
-                size = try renderer.write(
-                    source.frames, at: try source.moment(job), as: format, to: destination, replacing: job.replaces
+            let size = try CommandFailure.naming(source.name, writing: destination) {
+                try renderer.write(
+                    source.frames, at: try job.moment(of: source.scene), as: format, to: destination,
+                    replacing: job.replaces
                 ) {
                     renderer.warnings.forEach { console.line($0.description) }
                     try input.refuse(renderer.warnings.map(\.description), of: source.name)
                 }
-            } catch {
-                throw CommandFailure.of(error, scene: source.name, writing: destination)
             }
             let result = RenderReport.Picture(
                 scene: source.name, output: destination, width: size.width, height: size.height,

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import Jobs
 import LayerModel
+import SceneFormat
 
 /// Where text finds its fonts.
 struct FontOptions: ParsableArguments {
@@ -18,14 +18,10 @@ struct FontOptions: ParsableArguments {
     ///
     /// - Throws: `CommandFailure` for folders and files that are not there.
     func sources() throws(CommandFailure) -> FontSources {
-        var sources = FontSources()
-        sources.usesSystemFonts = !noSystemFonts
-        sources.folders = try fontDir.map { path throws(CommandFailure) in
-            try JobOption.fontDir.url(path, .folder, "font")
-        }
-        sources.files = try fontFile.map { path throws(CommandFailure) in
-            try JobOption.fontFile.url(path, .file, "font")
-        }
-        return sources
+        var job = JobOptions()
+        job.reader.fonts.usesSystemFonts = !noSystemFonts
+        for path in fontDir { try JobOption.fontDir.add(path, to: &job, "font") }
+        for path in fontFile { try JobOption.fontFile.add(path, to: &job, "font") }
+        return job.reader.fonts
     }
 }

@@ -1,13 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import Jobs
-public import MediaExport
-
-extension FrameRanges: ExpressibleByArgument {
-    /// `0-99`, `0-99:2` or `1,3,5-9`.
-    public init?(argument: String) {
-        self.init(argument)
-    }
-}
+import MediaExport
 
 /// The frames of a sequence or movie.
 struct FrameOptions: ParsableArguments {

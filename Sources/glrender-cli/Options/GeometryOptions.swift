@@ -1,28 +1,7 @@
 import ArgumentParser
-package import Jobs
+import Jobs
 import LayerModel
 import SceneFormat
-
-extension PictureSize: ExpressibleByArgument {
-    /// `640x480`.
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-extension CropArgument: ExpressibleByArgument {
-    /// `X,Y,W,H`.
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-extension BackgroundArgument: ExpressibleByArgument {
-    /// `none` or a CSS colour.
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
 
 /// Size, scale, part and background of the picture.
 struct GeometryOptions: ParsableArguments {

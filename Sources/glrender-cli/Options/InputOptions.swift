@@ -72,12 +72,8 @@ struct InputOptions: ParsableArguments {
         job.spelling = .flags
         if let maxMemory { job.memory = CommandMemory.budget(maxMemory.bytes) }
         job.timeLimit = deadline.map { .at($0) }
-        job.reader.assetsFolder = try assets.map { path throws(CommandFailure) in
-            try JobOption.assets.url(path, .folder, "asset")
-        }
-        job.reader.confinement = try assetsOnly.map { path throws(CommandFailure) in
-            try JobOption.assetsOnly.url(path, .folder, "asset")
-        }
+        if let assets { try JobOption.assets.add(assets, to: &job, "asset") }
+        if let assetsOnly { try JobOption.assetsOnly.add(assetsOnly, to: &job, "asset") }
         job.reader.assignments = assignments
         job.reader.marker = marker
         (job.reader.animation, job.reader.theme) = (animation, theme)

@@ -7,19 +7,17 @@ extension JobOption {
     /// Refuses a value of a flag that the option does not take.
     func check(_ value: (some CustomStringConvertible)?) throws(ValidationError) {
         var scratch = JobOptions()
-        guard let value, !row.read("\(value)", into: &scratch) else { return }
+        guard let value, !row.read("\(value)", &scratch) else { return }
         throw ValidationError("--\(hyphenated) is \(value); give \(row.expected).")
     }
 
-    /// A folder or a file that a flag names.
+    /// Adds a folder or a file that a flag names to a job.
     ///
     /// - Throws: Where there is none; `subject` is the kind of the failure.
-    func url(_ path: String, _ kind: OptionKind<URL>, _ subject: String) throws(CommandFailure) -> URL {
-        guard let url = kind.read(path) else {
-            throw CommandFailure(
-                subject, "--\(hyphenated) \(path): there is no such \(kind.expected)", ExitStatus.input)
-        }
-        return url
+    func add(_ path: String, to job: inout JobOptions, _ subject: String) throws(CommandFailure) {
+        guard !row.read(path, &job) else { return }
+        throw CommandFailure(
+            subject, "--\(hyphenated) \(path): there is no such \(row.expected)", ExitStatus.input)
     }
 }
 

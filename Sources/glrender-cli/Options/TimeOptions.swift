@@ -1,20 +1,6 @@
-public import ArgumentParser
-package import Jobs
-public import MediaExport
-
-extension Moment: ExpressibleByArgument {
-    /// `1.5`, `1.5s` or `90f`.
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-extension FrameRate: ExpressibleByArgument {
-    /// `60`, `29.97` or `30000/1001`.
-    public init?(argument: String) {
-        self.init(argument)
-    }
-}
+import ArgumentParser
+import Jobs
+import MediaExport
 
 /// The moment that is drawn.
 struct TimeOptions: ParsableArguments {

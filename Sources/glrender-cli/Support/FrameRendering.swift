@@ -31,16 +31,16 @@ struct FrameRendering {
         /// `nil` if nothing was left to draw.
         var device: RendererDevice?
         /// In pixels.
-        var width: Int
+        var width = 0
         /// In pixels.
-        var height: Int
+        var height = 0
         /// Frames a second.
         var frameRate: String
         /// Those of this run, and those that were there.
         var frames: Int
         var skipped: Int
-        var failures: [Failure]
-        var times: ExportTimes
+        var failures: [Failure] = []
+        var times = ExportTimes()
     }
 
     // MARK: - Sequences
@@ -58,13 +58,8 @@ struct FrameRendering {
         options.hashes = command.farm.manifest != nil
         let export = PictureSequenceExport(of: loaded.frames, schedule, to: pattern, as: format)
         var progress = FrameProgress(command, total: schedule.frames.count)
-        let report: PictureSequenceExport.Report
-        do {
-            report = try export.write(options) { moment, file in
-                progress.finished(pattern.path(ofFrame: moment.number), frame: moment.number, export.device)
-            }
-        } catch let error as MediaExportError {
-            throw error.failure(of: loaded.name, writing: command.output.path)
+        let report = try export.write(options) { moment, file in
+            progress.finished(pattern.path(ofFrame: moment.number), frame: moment.number, export.device)
         }
         try refuse(report.warnings, of: loaded.name)
         for failure in report.failures {
@@ -78,12 +73,12 @@ struct FrameRendering {
             manifest.failures = report.failures.map { .init(frame: $0.frame, error: $0.error.description) }
             try write(manifest, to: path)
         }
-        let skipped = report.files.count { $0.wasThere }
         try finish(
             Report(
                 scene: loaded.name, output: command.output.path, device: report.device, width: report.width,
                 height: report.height, frameRate: schedule.rate.description, frames: report.files.count,
-                skipped: skipped, failures: report.failures.map { .init(frame: $0.frame, error: $0.error.description) },
+                skipped: report.files.count { $0.wasThere },
+                failures: report.failures.map { .init(frame: $0.frame, error: $0.error.description) },
                 times: report.times))
         guard report.failures.isEmpty else {
             throw CommandFailure(
@@ -111,67 +106,46 @@ struct FrameRendering {
             console.note(note)
             try command.input.refuse([note], of: loaded.name)
         }
-        let sound: FrameManifest.Sound?
-        do throws(MediaExportError) {
-            if let note = try whole.missingSound() { console.note(note) }
-            sound = shard == nil || command.farm.manifest == nil ? nil : try whole.soundRecipe()
-        } catch {
-            throw error.failure(of: loaded.name, writing: path)
-        }
+        if let note = try whole.missingSound() { console.note(note) }
+        let sound = shard == nil || command.farm.manifest == nil ? nil : try whole.soundRecipe()
         if let shard { schedule = schedule.shard(shard) }
         if schedule.frames.isEmpty {
             console.note("there are fewer frames than parts: none for part \(shard?.description ?? "")")
         }
-        guard !schedule.frames.isEmpty, !isThere else {
-            let size = try pictureSize(of: loaded)
-            let report = Report(
-                scene: loaded.name, output: path, device: nil, width: size.width, height: size.height,
-                frameRate: schedule.rate.description, frames: schedule.frames.count, skipped: schedule.frames.count,
-                failures: [], times: ExportTimes())
-            try writeManifest(of: schedule, movie: isThere ? path : nil, report, loaded.name, shard, sound)
-            return try finish(report)
+        let count = schedule.frames.count
+        var shown = Report(
+            scene: loaded.name, output: path, frameRate: schedule.rate.description, frames: count, skipped: count)
+        guard count > 0, !isThere else {
+            (shown.width, shown.height) = try loaded.options.pictureSize()
+            try writeManifest(of: schedule, movie: isThere ? path : nil, shown, shard, sound)
+            return try finish(shown)
         }
         let export = MovieExport(
             of: loaded.frames, schedule, as: format, in: container, sound: shard == nil ? job.sound : nil,
             threads: command.device.threadCount)
-        var progress = FrameProgress(command, total: schedule.frames.count)
-        let report: MovieExport.Report
-        do {
-            report = try export.write(to: path, replacing: job.replaces) { count in
-                progress.finished(path, frame: schedule.frames[count - 1], export.device)
-            } accepting: { report in
-                try refuse(report.warnings, of: loaded.name)
-            }
-        } catch let error as MediaExportError {
-            throw error.failure(of: loaded.name, writing: path)
+        var progress = FrameProgress(command, total: count)
+        let report = try export.write(to: path, replacing: job.replaces) { count in
+            progress.finished(path, frame: schedule.frames[count - 1], export.device)
+        } accepting: { report in
+            try refuse(report.warnings, of: loaded.name)
         }
-        let shown = Report(
-            scene: loaded.name, output: path, device: report.device, width: report.width, height: report.height,
-            frameRate: schedule.rate.description, frames: report.frames, skipped: 0, failures: [], times: report.times)
-        try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, loaded.name, shard, sound)
+        (shown.device, shown.width, shown.height) = (report.device, report.width, report.height)
+        (shown.skipped, shown.times) = (0, report.times)
+        try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, shard, sound)
         try finish(shown)
     }
 
     /// Writes the manifest that was asked for, with the movie's digest where there is a movie.
     private func writeManifest(
-        of schedule: FrameSchedule, movie: String?, _ report: Report, _ scene: String, _ shard: Shard?,
-        _ sound: FrameManifest.Sound?
+        of schedule: FrameSchedule, movie: String?, _ report: Report, _ shard: Shard?, _ sound: FrameManifest.Sound?
     ) throws {
         guard let path = command.farm.manifest else { return }
         var manifest = FrameManifest(
-            scene: scene, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
+            scene: report.scene, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
         if let movie { manifest.add(movie: movie, frames: schedule) }
         manifest.movie?.wasThere = report.skipped > 0
         manifest.sound = sound
         try write(manifest, to: path)
-    }
-
-    private func pictureSize(of loaded: LoadedScene) throws(CommandFailure) -> (width: Int, height: Int) {
-        do throws(RenderError) {
-            return try loaded.options.pictureSize()
-        } catch {
-            throw error.failure(of: loaded.name)
-        }
     }
 
     // MARK: - Both
@@ -182,17 +156,10 @@ struct FrameRendering {
     }
 
     /// The frames to draw; choices that nothing asks for are noted.
-    private func schedule(
-        of loaded: LoadedScene, for format: MovieFormat? = nil
-    ) throws(CommandFailure) -> FrameSchedule {
+    private func schedule(of loaded: LoadedScene, for format: MovieFormat? = nil) throws(JobError) -> FrameSchedule {
         var notes: [String] = []
-        do throws(JobError) {
-            let schedule = try job.schedule(of: loaded.scene, for: format, notes: &notes)
-            notes.forEach(console.note)
-            return schedule
-        } catch {
-            throw error.failure(of: loaded.scene.file)
-        }
+        defer { notes.forEach(console.note) }
+        return try job.schedule(of: loaded.scene, for: format, notes: &notes)
     }
 
     private func refuse(_ warnings: [RenderWarning], of name: String) throws(CommandFailure) {

@@ -1,18 +1,25 @@
 import ArgumentParser
 import Compositor
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 
 extension CommandFailure {
-    /// The failure that an error of drawing or writing is; other errors stay.
-    static func of(_ error: any Error, scene: String, writing path: String) -> any Error {
-        switch error {
-        case let error as ImageCodecError: error.failure(writing: path)
-        case let error as MediaExportError: error.failure(of: scene, writing: path)
-        case let error as RenderError: error.failure(of: scene)
-        case let error as DeviceError: error.failure
-        default: error
+    /// Work whose errors are failures of drawing a scene or of writing its output.
+    static func naming<Result>(_ scene: String, writing path: String = "", _ work: () throws -> Result) throws -> Result
+    {
+        do {
+            return try work()
+        } catch {
+            throw switch error {
+            case let error as JobError: error.failure(of: scene, writing: path)
+            case let error as ImageCodecError: error.failure(writing: path)
+            case let error as MediaExportError: error.failure(of: scene, writing: path)
+            case let error as RenderError: error.failure(of: scene)
+            case let error as DeviceError: error.failure
+            default: error
+            }
         }
     }
 }

@@ -59,17 +59,6 @@ struct LoadedScene {
         }
     }
 
-    /// The moment of a still, in seconds from the commit.
-    ///
-    /// - Throws: Where it lies beyond the scene's end.
-    func moment(_ job: JobOptions) throws(CommandFailure) -> Double {
-        do throws(JobError) {
-            return try job.moment(of: scene)
-        } catch {
-            throw error.failure(of: scene.file)
-        }
-    }
-
     /// The moment of a frame of the scene's timeline, which starts again at its end.
     func time(ofFrame frame: Int) -> Double {
         guard scene.duration > 0 else { return 0 }
