@@ -37,7 +37,7 @@ struct SceneExport {
                 work = .movie(
                     MovieExport(
                         of: source, schedule, as: format, in: container,
-                        threads: call.device.threads ?? ProcessorQuota.threads), frames: schedule.frames.count)
+                        threads: call.device.encodingThreads), frames: schedule.frames.count)
             }
         } catch {
             throw Failure(error, path: path)

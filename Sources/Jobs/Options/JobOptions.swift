@@ -27,8 +27,6 @@ package struct JobOptions: Sendable {
 
     package var spelling = Spelling.plain
 
-    // MARK: - Reading
-
     /// The reading, apart from its deadline.
     package var reader = ReaderOptions()
     /// The memory of reading and of drawing; `nil` is the process's.
@@ -42,8 +40,6 @@ package struct JobOptions: Sendable {
     /// `nil` is never.
     package var timeLimit: TimeLimit?
 
-    // MARK: - Drawing
-
     /// Pixels per point, in place of the scene's.
     package var scale: Double?
     /// In pixels; `nil` is the whole picture.
@@ -51,8 +47,6 @@ package struct JobOptions: Sendable {
     /// In place of the scene's; the inner `nil` is none.
     package var background: CGColor??
     package var device = FrameDevice()
-
-    // MARK: - Time
 
     /// The moment of a still.
     package var time: Moment?
@@ -72,12 +66,10 @@ package struct JobOptions: Sendable {
     package var shutter: Double?
     package var samples: Int?
 
-    // MARK: - Writing
-
     /// The type of a still in memory.
     package var type: FileType?
     package var codec: MovieCodec?
-    package var choices = EncodingChoices()
+    package var choices = EncodingChoices.usual
     /// `nil` leaves a movie's sound out.
     package var sound: MovieSound? = MovieSound()
     /// Whether files that exist are replaced.

@@ -20,7 +20,7 @@ extension Renderer {
         let list = try displayList(for: source.tree, at: time, source.options)
         try source.options.check(format)
         let file = try AtomicFile(path: path)
-        let threads = source.device.threads ?? ProcessorQuota.threads
+        let threads = source.device.encodingThreads
         let (width, height) = (list.bounds.width, list.bounds.height)
         if case .png(let level, let embedsProfile) = format {
             let writer = try PNGStreamWriter(

@@ -113,8 +113,7 @@ public struct FrameDevice: Sendable {
 
     /// Opens the first renderer; returns how to open others, and the device of all.
     func open() throws(DeviceError) -> (first: Renderer, others: FrameDevice, count: Int, device: RendererDevice) {
-        let first = try Renderer(
-            device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+        let first = try renderer()
         guard first.device.kind == .cpu, let threads = first.device.threads else {
             // Each encodes on a thread of its own, while its last frames are on their way into memory.
             return (first, self, max(1, framesInFlight ?? 2), first.device)
@@ -126,6 +125,9 @@ public struct FrameDevice: Sendable {
         others.threads = max(1, threads / count)
         return (try others.renderer(), others, count, first.device)
     }
+
+    /// The threads that encode stills: as many as draw.
+    package var encodingThreads: Int { threads ?? ProcessorQuota.threads }
 
     /// Opens a renderer.
     package func renderer() throws(DeviceError) -> Renderer {

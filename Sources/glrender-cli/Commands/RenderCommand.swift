@@ -144,8 +144,4 @@ struct RenderReport: Encodable {
 
     var device: RendererDevice
     var pictures: [Picture] = []
-
-    init(device: RendererDevice) {
-        self.device = device
-    }
 }

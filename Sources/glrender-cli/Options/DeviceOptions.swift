@@ -22,9 +22,6 @@ struct DeviceOptions: ParsableArguments {
 
     @OptionGroup var drawing: TechniqueOptions
 
-    /// The number of threads that encode: as many as draw.
-    var threadCount: Int { threads ?? ProcessorQuota.threads }
-
     func validate() throws {
         try JobOption.threads.check(threads)
     }

@@ -87,7 +87,7 @@ struct InputOptions: ParsableArguments {
     /// - Throws: `ScenesFailed`, or `CommandFailure` for warnings under `--strict`.
     func read(_ path: String, console: Console) throws -> Scene {
         let scene = try readWithWarnings(path, console: console)
-        try refuse(scene.warnings.map(\.description), of: path)
+        try refuse(scene.warnings.map(\.description), of: scene.file)
         return scene
     }
 

@@ -103,8 +103,8 @@ struct OutputOptions: ParsableArguments {
     /// - Throws: `CommandFailure` where no codec has the encoder.
     func fill(_ job: inout JobOptions) throws(CommandFailure) {
         let encoder = encoder == "auto" ? nil : encoder
-        job.choices = EncodingChoices(
-            quality: quality, pngLevel: pngLevel, matte: matte?.color, encoder: encoder, embedsProfile: icc)
+        (job.choices.quality, job.choices.pngLevel, job.choices.matte) = (quality, pngLevel, matte?.color)
+        (job.choices.encoder, job.choices.embedsProfile) = (encoder, icc)
         job.sound = noAudio ? nil : MovieSound(codec: audioCodec, isLimited: !noLimiter)
         job.replaces = !noClobber
         job.codec = codec

@@ -11,13 +11,12 @@ import SceneFormat
 struct FrameRendering {
     private let command: RenderCommand
     private let job: JobOptions
-    private let console: Console
 
     init(_ command: RenderCommand, _ job: JobOptions) {
-        self.command = command
-        self.job = job
-        console = command.talk.console
+        (self.command, self.job) = (command, job)
     }
+
+    private var console: Console { command.talk.console }
 
     /// The output of `render --json` for a sequence or movie.
     private struct Report: Encodable {
@@ -122,7 +121,7 @@ struct FrameRendering {
         }
         let export = MovieExport(
             of: loaded.frames, schedule, as: format, in: container, sound: shard == nil ? job.sound : nil,
-            threads: command.device.threadCount)
+            threads: job.device.encodingThreads)
         var progress = FrameProgress(command, total: count)
         let report = try export.write(to: path, replacing: job.replaces) { count in
             progress.finished(path, frame: schedule.frames[count - 1], export.device)
