@@ -143,9 +143,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Jobs", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "MediaExport", "SceneFormat"]),
+        .target(
             name: "RenderService",
             dependencies: [
-                "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport", "RenderDevices", "SceneFormat",
+                "Compositor", "DisplayList", "ImageCodecs", "Jobs", "LayerModel", "MediaExport", "RenderDevices",
+                "SceneFormat",
             ]
         ),
         .target(
@@ -164,7 +167,7 @@ let package = Package(
         .target(
             name: "CLibrary",
             dependencies: [
-                "CGLRender", "Compositor", "DisplayList", "ImageCodecs", "JSON", "LayerModel", "MediaExport",
+                "CGLRender", "Compositor", "DisplayList", "ImageCodecs", "JSON", "Jobs", "LayerModel", "MediaExport",
                 "SceneFormat",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
             ]
@@ -172,7 +175,7 @@ let package = Package(
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
+                "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "Jobs", "LayerModel", "MediaExport",
                 "Rasterization", "RenderService", "SceneFormat", "TextLayout", "Verification",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
@@ -248,9 +251,13 @@ let package = Package(
                 "TextLayout",
             ]
         ),
+        .testTarget(name: "JobsTests", dependencies: ["Jobs", "LayerModel", "MediaExport", "SceneFormat"]),
         .testTarget(
             name: "RenderServiceTests",
-            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "MediaExport", "RenderService", "TestSupport"]
+            dependencies: [
+                "Compositor", "ImageCodecs", "Jobs", "LayerModel", "MediaExport", "RenderService", "SceneFormat",
+                "TestSupport",
+            ]
         ),
         .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(

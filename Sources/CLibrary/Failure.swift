@@ -1,5 +1,6 @@
 import Compositor
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -29,18 +30,18 @@ struct Failure: Error {
     }
 
     /// The failure that an error of the library is.
-    init(_ error: any Error, file: String = "") {
+    init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
         case let errors as SceneErrors:
             var messages = errors.errors.map { Message($0) }
             if errors.omitted > 0 {
-                messages.append(Message(code: "scene", file: file, problem: "… and \(errors.omitted) more errors"))
+                messages.append(Message(code: "scene", problem: "… and \(errors.omitted) more errors"))
             }
             self.init(errors.areLimits ? .limit : errors.areAllAssets ? .asset : .scene, messages)
         case let error as SceneError:
             self.init(error.kind == .asset ? .asset : error.kind == .limit ? .limit : .scene, Message(error))
-        case let error as RenderError: self.init(error, file: file, place: "")
+        case let error as RenderError: self.init(error, place: "")
         case let error as DeviceError:
             let tried = error.attempts.isEmpty ? "" : " (tried: \(error.attempts.joined(separator: "; ")))"
             self.init(.device, Message(code: "device", problem: error.message + tried, fix: error.fix))
@@ -48,15 +49,26 @@ struct Failure: Error {
             let isLimit = error.kind == .outOfMemory || error.kind == .timedOut
             self.init(
                 isLimit ? .limit : .output,
-                Message(code: "output", file: error.file ?? file, problem: error.what, fix: error.fix))
-        case let error as MediaExportError: self.init(error, file: file)
-        case let error as BeyondEnd:
-            self.init(.invalid, Message(code: "usage", file: file, problem: error.message, fix: error.fix))
-        default: self.init(.render, Message(code: "render", file: file, problem: "\(error)"))
+                Message(code: "output", file: error.file ?? "", problem: error.what, fix: error.fix))
+        case let error as MediaExportError: self.init(error)
+        case let error as JobError: self.init(error, path: "")
+        default: self.init(.render, Message(code: "render", problem: "\(error)"))
         }
     }
 
-    private init(_ error: RenderError, file: String, place: String) {
+    /// - Parameter path: The output's; empty for one in memory.
+    init(_ error: JobError, path: String) {
+        let (place, subject) =
+            switch error.place {
+            case .output where !path.isEmpty: ("path", "\(path): ")
+            case .option(let option): ("options.\(option.rawValue)", "")
+            case .frameRate: ("frameRate", "the scene's ")
+            case .output, .timeline, .limit: ("", "")
+            }
+        self = .invalid(subject + error.problem, place: place, fix: error.fix)
+    }
+
+    private init(_ error: RenderError, place: String) {
         let status: Status =
             switch error {
             case .timedOut, .overBudget, .outOfMemory: .limit
@@ -64,27 +76,23 @@ struct Failure: Error {
             case .video: .asset
             default: .render
             }
-        self.init(status, Message(code: "render", file: file, place: place, problem: error.message, fix: error.fix))
+        self.init(status, Message(code: "render", place: place, problem: error.message, fix: error.fix))
     }
 
-    private init(_ error: MediaExportError, file: String) {
+    private init(_ error: MediaExportError) {
         switch error {
-        case .device(let error): self.init(error, file: file)
-        case .rendering(let error, let frame): self.init(error, file: file, place: "frame \(frame)")
-        case .file(let error), .frame(_, let error): self.init(error, file: file)
-        case .beyondEnd(let error): self.init(error, file: file)
+        case .device(let error): self.init(error)
+        case .rendering(let error, let frame): self.init(error, place: "frame \(frame)")
+        case .file(let error), .frame(_, let error): self.init(error)
+        case .beyondEnd(let error): self = .invalid(error.message, fix: error.fix)
         case .sound(let error, let place):
             self.init(
                 .asset,
-                Message(
-                    code: "asset", file: file, place: place, problem: "\(error.file): \(error.what)", fix: error.fix))
-        case .encoderMissing(let what, let fix):
-            self.init(.device, Message(code: "encoder", file: file, problem: what, fix: fix))
-        case .encoderFailed(let what):
-            self.init(.output, Message(code: "encoder", file: file, problem: "ffmpeg failed: \(what)"))
-        case .unsupported(let what, let fix):
-            self.init(.output, Message(code: "output", file: file, problem: what, fix: fix))
-        case .cancelled: self.init(.cancelled, Message(code: "render", file: file, problem: "\(error)"))
+                Message(code: "asset", place: place, problem: "\(error.file): \(error.what)", fix: error.fix))
+        case .encoderMissing(let what, let fix): self.init(.device, Message(code: "encoder", problem: what, fix: fix))
+        case .encoderFailed(let what): self.init(.output, Message(code: "encoder", problem: "ffmpeg failed: \(what)"))
+        case .unsupported(let what, let fix): self.init(.output, Message(code: "output", problem: what, fix: fix))
+        case .cancelled: self.init(.cancelled, Message(code: "render", problem: "\(error)"))
         }
     }
 }

@@ -21,9 +21,7 @@ final class HeldRenderer {
         lock.lock()
         defer { lock.unlock() }
         let result = try body(renderer)
-        messages += renderer.warnings.map {
-            Message(severity: "warning", code: $0.kind.rawValue, place: $0.place, problem: $0.message)
-        }
+        messages += renderer.warnings.map { Message($0) }
         return result
     }
 

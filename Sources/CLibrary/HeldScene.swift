@@ -1,5 +1,6 @@
 import Compositor
 import Foundation
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -18,14 +19,14 @@ final class HeldScene {
 
     private(set) var scene: Scene
     private let source: Source
-    private var options: CallOptions
+    private var options: JobOptions
     /// The window's part, once there is one.
     private var window: WindowLayerHost?
     /// The tree of the window's last frame.
     private var shown: RenderTree?
 
     /// Reads a scene.
-    init(_ source: Source, _ options: CallOptions, _ messages: inout [Message]) throws {
+    init(_ source: Source, _ options: JobOptions, _ messages: inout [Message]) throws {
         self.source = source
         self.options = options
         scene = try Self.read(source, options, &messages)
@@ -33,7 +34,7 @@ final class HeldScene {
     }
 
     /// A scene of an empty root layer.
-    init(size: CGSize, scale: CGFloat, _ options: CallOptions) {
+    init(size: CGSize, scale: CGFloat, _ options: JobOptions) {
         source = .none
         self.options = options
         let host = WindowLayerHost()
@@ -49,8 +50,8 @@ final class HeldScene {
         Model.locked { (scene, window) = (Scene(root: CALayer(), size: .zero, scale: 1), nil) }
     }
 
-    private static func read(_ source: Source, _ options: CallOptions, _ messages: inout [Message]) throws -> Scene {
-        let reader = SceneReader(options: options.reader)
+    private static func read(_ source: Source, _ options: JobOptions, _ messages: inout [Message]) throws -> Scene {
+        let reader = options.sceneReader
         let scene: Scene
         switch source {
         case .file(let path): scene = try reader.read(contentsOf: URL(fileURLWithPath: path), name: path)
@@ -58,9 +59,7 @@ final class HeldScene {
         case .none: throw Failure.invalid("the scene was created, and is not read", fix: "change its layers")
         }
         messages += scene.warnings.map { Message($0) }
-        var fonts = options.fonts
-        fonts.named = scene.fonts
-        messages += try SceneFonts(of: scene, sources: fonts).warnings.map {
+        messages += try options.fonts(of: scene).warnings.map {
             Message(severity: "warning", code: "font", place: $0.place, problem: $0.message)
         }
         return scene
@@ -83,15 +82,15 @@ final class HeldScene {
     }
 
     /// A reader of parts of the scene.
-    var reader: SceneReader { SceneReader(options: options.reader) }
+    var reader: SceneReader { options.sceneReader }
 
     /// Reads the scene again, with more assignments; the last one of a key takes the place of those before it.
     func assign(_ assignments: [String], _ messages: inout [Message]) throws {
         var changed = options
         for assignment in assignments {
             let key = assignment.prefix { $0 != "=" }
-            changed.assignments.removeAll { $0.prefix { $0 != "=" } == key }
-            changed.assignments.append(assignment)
+            changed.reader.assignments.removeAll { $0.prefix { $0 != "=" } == key }
+            changed.reader.assignments.append(assignment)
         }
         scene = try Self.read(source, changed, &messages)
         markRoot()
@@ -122,31 +121,29 @@ final class HeldScene {
 
     // MARK: - Drawing
 
-    /// The tree that is drawn: that of the last frame of a window, or the scene as it is now.
-    func tree() -> RenderTree {
-        shown ?? scene.root.commit(at: 0)
-    }
-
     /// The moment that is drawn for one that is asked for.
     ///
     /// - Throws: Where it lies beyond the scene's end.
     func moment(_ time: Double) throws -> Double {
         guard shown == nil else { return time }
         guard time >= 0 else { throw Failure.invalid("the time is \(time), expected seconds from 0", place: "time") }
-        var call = CallOptions()
-        call.time = time
-        return try moment(call)
+        var call = JobOptions()
+        call.time = .seconds(time)
+        return try call.moment(of: scene)
     }
 
-    /// How the picture is drawn.
-    func renderOptions(_ call: CallOptions) -> RenderOptions {
-        var drawn = RenderOptions(scene, scale: call.scale, background: call.background, crop: call.crop)
-        let named = drawn.fonts.named
-        drawn.fonts = options.fonts
-        drawn.fonts.named = named
-        drawn.deadline = call.deadline
-        if let memory = call.memory ?? options.memory { drawn.memory = memory }
-        if shown != nil { (drawn.waitsForTiles, drawn.waitsForVideos) = (false, false) }
-        return drawn
+    /// A call's options with those that the scene was read with.
+    func completed(_ call: JobOptions) -> JobOptions {
+        var call = call
+        call.reader.fonts = options.reader.fonts
+        call.memory = call.memory ?? options.memory
+        return call
+    }
+
+    /// The frames that a call draws: of the tree of a window's last frame, or of the scene as it is now.
+    func source(_ call: JobOptions) -> FrameSource {
+        var source = completed(call).source(of: scene, shown ?? scene.root.commit(at: 0))
+        if shown != nil { (source.options.waitsForTiles, source.options.waitsForVideos) = (false, false) }
+        return source
     }
 }

@@ -1,3 +1,4 @@
+import Compositor
 import Foundation
 import SceneFormat
 
@@ -39,6 +40,11 @@ struct Message {
         severity = "warning"
         (code, file, place, problem) = (warning.kind.rawValue, warning.file, warning.path, warning.message)
         text = warning.description
+    }
+
+    /// A difference of a picture from what the scene asks for.
+    init(_ warning: RenderWarning) {
+        self.init(severity: "warning", code: warning.kind.rawValue, place: warning.place, problem: warning.message)
     }
 
     /// The part with a number of the header.

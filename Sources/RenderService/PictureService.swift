@@ -1,5 +1,7 @@
 import Compositor
 import Foundation
+import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import Synchronization
@@ -94,7 +96,7 @@ package final class PictureService: Sendable {
         let name = Array(target.path.dropFirst())
         let isTemplate = !name.isEmpty && name != [""]
         try Self.allow(isTemplate ? ["GET", "HEAD"] : ["POST"], request.method)
-        var parameters = try PictureParameters(target.query)
+        var parameters = try PictureParameters(target.query, of: options.job)
         let job: PictureJob
         if isTemplate {
             guard let templates else {
@@ -111,21 +113,20 @@ package final class PictureService: Sendable {
             job = try self.job(
                 of: request, parameters, query: target.queryText, type: try type(of: parameters, request))
         }
-        let movie = job.movie
-        guard movie != nil || !parameters.asksForSeveral else {
-            throw .badParameter(
-                "several frames do not fit one picture", fix: "ask for apng, gif, webp, mp4 or another movie")
-        }
+        let product = try job.product()
+        let isMovie = if case .movie = product { true } else { false }
         let limits = options.limits
-        let token = WorkToken(
-            deadline: arrival + .seconds(movie != nil ? limits.movieSeconds : limits.pictureSeconds))
+        let token = WorkToken(deadline: arrival + .seconds(isMovie ? limits.movieSeconds : limits.pictureSeconds))
         if isTemplate, let known = request.ifNoneMatch, let tag = try await tag(of: job, token),
             EntityTags(known).contains(tag.text)
         {
             return ServiceResponse(304, headers: headers(of: job, tag).filter { $0.name != "Content-Type" })
         }
-        guard let movie else { return try await picture(job, token, arrival: arrival) }
-        return try await self.movie(job, movie, token)
+        switch product {
+        case .picture(let format), .sequence(_, let format):
+            return try await picture(job, format, token, arrival: arrival)
+        case .movie(let format, _): return try await movie(job, format, token)
+        }
     }
 
     /// The tag of what a job gives, for which nothing is drawn.
@@ -180,12 +181,14 @@ package final class PictureService: Sendable {
     }
 
     private func picture(
-        _ job: PictureJob, _ token: WorkToken, arrival: ContinuousClock.Instant
+        _ job: PictureJob, _ format: OutputFormat, _ token: WorkToken, arrival: ContinuousClock.Instant
     ) async throws(Problem) -> ServiceResponse {
         let (options, metrics, digests) = (options, metrics, digests)
         let picture = try await pool.perform(token) { worker throws(Problem) in
             metrics.took(.waiting, (ContinuousClock.now - arrival) / .seconds(1))
-            return try token.perform { () throws(Problem) in try job.draw(with: worker, options, digests, token) }
+            return try token.perform { () throws(Problem) in
+                try job.draw(as: format, with: worker, options, digests, token)
+            }
         }
         metrics.took(.reading, picture.seconds.reading)
         metrics.took(.drawing, picture.seconds.drawing)

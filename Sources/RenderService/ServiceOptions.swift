@@ -1,4 +1,7 @@
 package import Foundation
+import ImageCodecs
+import Jobs
+import MediaExport
 package import RenderDevices
 package import SceneFormat
 
@@ -42,6 +45,18 @@ package struct ServiceOptions: Sendable {
     package var deviceName = ""
     /// The program's version, which pictures depend on.
     package var version = ""
+
+    /// The options of a request, before its parameters.
+    var job: JobOptions {
+        var job = JobOptions()
+        job.spelling = .parameters
+        job.reader = reader
+        job.reader.limits.fileSize = limits.body
+        job.reader.imageLimits = ImageLimits(maxPixels: limits.pixels, maxBytes: limits.pixels * 16)
+        job.device = FrameDevice(selection: device, allowSoftware: allowSoftware, threads: 1, framesInFlight: 1)
+        job.frameLimit = limits.frames
+        return job
+    }
 
     package init() {
         reader = ReaderOptions()

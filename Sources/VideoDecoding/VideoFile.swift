@@ -78,12 +78,7 @@ package struct VideoFile: Sendable {
     func frameNumber(at time: Double) -> Int {
         // Times of files are rounded to their ticks, and so would be the wanted one.
         let wanted = times[0] + (time.isFinite ? time : 0) + tick / 2 + 1e-6
-        var (low, high) = (0, times.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= wanted { low = middle + 1 } else { high = middle }
-        }
-        return max(0, low - 1)
+        return max(0, times.count(upTo: wanted) - 1)
     }
 
     /// The last key frame up to a frame.
@@ -115,10 +110,17 @@ package struct VideoFile: Sendable {
 
     /// The place among the key frames of the first after a frame; their number where there is none.
     private func nextKey(after number: Int) -> Int {
-        var (low, high) = (0, keyFrames.count)
+        keyFrames.count(upTo: number)
+    }
+}
+
+extension Array where Element: Comparable {
+    /// Returns how many elements, which are in order, are at most as large as another.
+    fileprivate func count(upTo largest: Element) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if keyFrames[middle] <= number { low = middle + 1 } else { high = middle }
+            if self[middle] <= largest { low = middle + 1 } else { high = middle }
         }
         return low
     }

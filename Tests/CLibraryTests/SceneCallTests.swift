@@ -237,7 +237,7 @@ import Testing
         #expect(glr_scene_number(scene.handle, 99).isNaN)
         let json = try bytes(try made { glr_scene_describe(scene.handle, $0, $1) })
         let description = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
-        #expect(description["layers"] as? Int == 2)
+        #expect(description["layers"] as? Int == 2 && description["depth"] as? Int == 2)
     }
 
     @Test func momentsBeyondTheEndAreRefused() throws {

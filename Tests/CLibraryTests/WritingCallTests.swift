@@ -53,6 +53,31 @@ import Testing
         #expect(progress.done == 1 && progress.total == 1)
     }
 
+    @Test func filesAndFoldersThatAreMissingAreNamed() throws {
+        for options in [#"{"fontFile": ["/nowhere"]}"#, #"{"fontDir": ["/nowhere"]}"#, #"{"assets": "/nowhere"}"#] {
+            let failed = try failure { _ = try readScene("{}", options: options) }
+            #expect(failed.status == GLR_ASSET && failed.messages.first?.problem.contains("/nowhere") == true)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"fontFile": "/a"}"#, #"{"size": "1x1"}"#, #"{"size": [1]}"#, #"{"marker": 1}"#, #"{"systemFonts": "true"}"#,
+        #"{"maxMemory": "1"}"#, #"{"set": "a=1"}"#, #"{"set": [1]}"#,
+    ])
+    func valuesHaveTheirForm(_ options: String) throws {
+        let failed = try failure { _ = try readScene("{}", options: options) }
+        #expect(failed.status == GLR_INVALID && failed.messages.first?.problem.contains("expected") == true)
+    }
+
+    @Test func momentsAreSecondsOrFrames() throws {
+        var progress = Progress()
+        try write("a.png", #"{"time": 0.5, "device": "cpu"}"#, &progress)
+        try write("b.png", #"{"time": "2f", "device": "cpu"}"#, &progress)
+        try write("c.png", #"{"frame": 2, "device": "cpu"}"#, &progress)
+        let files = try ["a", "b", "c"].map { try Data(contentsOf: folder.appendingPathComponent("\($0).png")) }
+        #expect(files[0] == files[1] && files[1] == files[2])
+    }
+
     @Test func aSequenceHasAFileAFrame() throws {
         var progress = Progress()
         try write("f_##.png", #"{"device": "cpu"}"#, &progress)
@@ -96,7 +121,8 @@ import Testing
 
     @Test(arguments: [
         ("m.apng", #"{"duration": 0}"#), ("a.png", #"{"time": 3}"#), ("a.txt", "{}"), ("m.apng", #"{"frames": "9"}"#),
-        ("a.png", #"{"fps": 0}"#),
+        ("a.png", #"{"fps": 0}"#), ("m.mp4", #"{"loop": 0}"#), ("m.mp4", #"{"icc": true}"#),
+        ("f_##.png", #"{"codec": "h264"}"#), ("m.apng", #"{"duration": 1e12}"#), ("m.apng", #"{"time": "1f"}"#),
         ("a.png", #"{"frames": "0-3"}"#), ("a.png", #"{"device": "toaster"}"#),
     ])
     func whatCannotBeWrittenIsSaid(_ name: String, options: String) throws {

@@ -14,6 +14,10 @@ import Testing
             let rate = try #require(FrameRate(text), "\(text)")
             #expect(rate.numerator == numerator && rate.denominator == denominator, "\(text)")
         }
+        // A number's own text is that number, though it is no decimal fraction.
+        for value in [100.0 / 3, 1.0 / 7, 1234.56789012] {
+            #expect(FrameRate("\(value)") == FrameRate(value), "\(value)")
+        }
         for text in ["", "0", "-1", "a", "1/0", "1/2/3", "1e3", "60/", "inf", "nan", ".", "-0.5", "5000000000"] {
             #expect(FrameRate(text) == nil, "\(text)")
         }

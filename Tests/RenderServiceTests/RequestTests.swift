@@ -1,5 +1,8 @@
 import Foundation
+import Jobs
+import LayerModel
 import MediaExport
+import SceneFormat
 import Testing
 
 @testable import RenderService
@@ -29,17 +32,19 @@ import Testing
 
     @Test func parameters() throws {
         let target = try RequestTarget("/render?size=10x20&scale=2&frame=3&title=%22a%22&box.opacity=0.5&format=jpg")
-        let parameters = try PictureParameters(target.query)
-        #expect(parameters.size?.width == 10 && parameters.size?.height == 20)
-        #expect(parameters.frame == 3)
+        let parameters = try PictureParameters(target.query, of: JobOptions())
+        #expect(parameters.job.reader.size == CGSize(width: 10, height: 20))
+        #expect(parameters.job.frame == 3)
         #expect(parameters.type?.name == "jpeg")
-        #expect(parameters.assignments == ["title=\"a\"", "box.opacity=0.5"])
+        #expect(parameters.job.reader.assignments == ["title=\"a\"", "box.opacity=0.5"])
         for wrong in [
             "size=0x1", "scale=-1", "scale=nan", "quality=0", "quality=101", "time=1&frame=1", "frames=3-1", "device=3",
             "device=/dev/sda", "loop=-1", "png-level=10", "strict=maybe", "frames=1&frame=1", "=x",
-            "a%3Db=x", "format=rgba", "format=y4m", "format=bmp",
+            "a%3Db=x", "duration=0", "loop=65536", "format=rgba", "format=y4m", "format=bmp",
         ] {
-            #expect(throws: Problem.self, "\(wrong)") { try PictureParameters(try RequestTarget("/?" + wrong).query) }
+            #expect(throws: Problem.self, "\(wrong)") {
+                try PictureParameters(try RequestTarget("/?" + wrong).query, of: JobOptions())
+            }
         }
     }
 

@@ -48,6 +48,11 @@ import Testing
         #expect(await answer(query).status == 200)
     }
 
+    @Test(arguments: ["format=mp4&loop=0", "format=mp4&icc=true", "format=png&loop=2", "duration=0"])
+    func whatTheTypeCannotHoldIsRefused(query: String) async {
+        #expect(await answer(query).status == 400)
+    }
+
     @Test func withoutADurationThereIsNoEnd() async {
         for query in ["frame=1000000", "time=1e6", "format=apng&frames=1000"] {
             #expect(await answer(query, duration: 0).status == 200, "\(query)")

@@ -2,6 +2,7 @@ internal import CGLRender
 import Compositor
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -18,11 +19,9 @@ package func glr_renderer_create(
                 "there is no device \(name)", place: "device",
                 fix: "give auto, cpu, gpu, current, an index, a path below /dev/, pci:ADDRESS or cuda:INDEX")
         }
-        let options = try CallOptions(options, CallOptions.Key.opening)
-        renderer.give(
-            HeldRenderer(
-                try Renderer(
-                    device: selection, allowSoftware: options.allowSoftware, threads: options.threads)))
+        var options = try JobOptions(options, JobOption.opening)
+        options.device.selection = selection
+        renderer.give(HeldRenderer(try options.device.renderer()))
     }
 }
 
@@ -41,8 +40,8 @@ package func glr_scene_pixels(
 ) -> Int32 {
     modelCall(messages) { _ in
         let scene = try HandleTable.shared.object(scene, "scene", as: HeldScene.self)
-        let options = try CallOptions(options, CallOptions.Key.geometry)
-        let size = try scene.renderOptions(options).pictureSize()
+        let options = try JobOptions(options, JobOption.geometry)
+        let size = try scene.completed(options).renderOptions(of: scene.scene).pictureSize()
         width?.pointee = size.width
         height?.pointee = size.height
     }
@@ -54,13 +53,13 @@ package func glr_draw(
     _ size: Int, _ rowBytes: Int, _ layout: Int32, _ messages: HandleOut?
 ) -> Int32 {
     call(messages) { found in
-        let work = try DrawingCall(renderer, scene, time, options, CallOptions.Key.drawing)
+        let work = try DrawingCall(renderer, scene, time, options, JobOption.drawing)
         guard let pixels, size >= 0 else {
             throw Failure.invalid("pixels is NULL, or its size is negative", place: "pixels")
         }
         let layout = try PixelLayout(layout)
         try work.renderer.draw(
-            work.tree, at: work.time, work.options,
+            work.source.tree, at: work.time, work.source.options,
             into: UnsafeMutableRawBufferPointer(start: pixels, count: size), rowBytes: rowBytes, layout, &found)
     }
 }
@@ -96,11 +95,12 @@ package func glr_draw_framebuffer(
 ) -> Int32 {
     call(messages) { found in
         count?.pointee = 0
-        let work = try DrawingCall(renderer, scene, time, options, CallOptions.Key.drawing)
+        let work = try DrawingCall(renderer, scene, time, options, JobOption.drawing)
         #if OpenGL
             var frame = try work.renderer.draw(&found) {
                 try $0.renderFrame(
-                    work.tree, at: work.time, work.options, into: .framebuffer(framebuffer), x: Int(x), y: Int(y),
+                    work.source.tree, at: work.time, work.source.options, into: .framebuffer(framebuffer), x: Int(x),
+                    y: Int(y),
                     bufferAge: max(0, Int(bufferAge)))
             }
             frame.damage = fitted(frame.damage, to: capacity)
@@ -118,16 +118,12 @@ package func glr_encode(
 ) -> Int32 {
     call(messages) { found in
         let bytes = try place(bytes, "bytes")
-        let work = try DrawingCall(renderer, scene, time, options, CallOptions.Key.encoding)
-        guard let type = work.call.type ?? FileType(extension: "png"), let format = type.still?(work.call.choices)
-        else {
-            throw Failure.invalid(
-                "\(work.call.type?.name ?? "") is a type of movies", place: "options.type", fix: "write it to a path")
-        }
-        try work.options.check(format)
+        let work = try DrawingCall(renderer, scene, time, options, JobOption.encoding)
+        let format = try work.call.picture(work.call.type ?? FileType(extension: "png"))
+        try work.source.options.check(format)
         let sink = MemorySink()
         try work.renderer.draw(&found) { renderer in
-            let list = try renderer.displayList(for: work.tree, at: work.time, work.options)
+            let list = try renderer.displayList(for: work.source.tree, at: work.time, work.source.options)
             try renderer.drawWhole(list) { view in
                 try ImageEncoder(format: format).encode(PixelRows(view), isOpaque: list.isOpaque, to: sink)
             }
@@ -138,24 +134,23 @@ package func glr_encode(
 
 /// What a function that draws was asked for.
 private struct DrawingCall {
-    let call: CallOptions
-    let tree: RenderTree
-    let options: RenderOptions
+    let call: JobOptions
+    let source: FrameSource
     let time: Double
     let renderer: HeldRenderer
 
     init(
-        _ renderer: Handle?, _ scene: Handle?, _ time: Double, _ options: CText?, _ keys: Set<CallOptions.Key>
+        _ renderer: Handle?, _ scene: Handle?, _ time: Double, _ options: CText?, _ taken: Set<JobOption>
     ) throws {
         self.renderer = try HandleTable.shared.object(renderer, "renderer")
-        let call = try CallOptions(options, keys)
+        let call = try JobOptions(options, taken)
         self.call = call
         guard time.isFinite, abs(time) <= 1e12 else {
             throw Failure.invalid("the time is \(time), expected seconds", place: "time")
         }
-        (self.time, tree, self.options) = try Model.locked {
+        (self.time, source) = try Model.locked {
             let scene = try HandleTable.shared.object(scene, "scene", as: HeldScene.self)
-            return (try scene.moment(time), scene.tree(), scene.renderOptions(call))
+            return (try scene.moment(time), scene.source(call))
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import CGLRender
 import Foundation
+import Jobs
 import LayerModel
 import SceneFormat
 
@@ -8,7 +9,7 @@ package func glr_scene_load(_ path: CText?, _ options: CText?, _ scene: HandleOu
     call(messages) { found in
         let scene = try place(scene, "scene")
         let source = HeldScene.Source.file(try text(path, "path"))
-        scene.give(try HeldScene(source, CallOptions(options, CallOptions.Key.reading), &found))
+        scene.give(try HeldScene(source, JobOptions(options, JobOption.reading), &found))
     }
 }
 
@@ -21,7 +22,7 @@ package func glr_scene_read(
         let scene = try place(scene, "scene")
         guard let data, size >= 0 else { throw Failure.invalid("data is NULL, or its size is negative", place: "data") }
         let source = HeldScene.Source.bytes(Data(bytes: data, count: size), name: try text(name, "name"))
-        scene.give(try HeldScene(source, CallOptions(options, CallOptions.Key.reading), &found))
+        scene.give(try HeldScene(source, JobOptions(options, JobOption.reading), &found))
     }
 }
 
@@ -34,7 +35,7 @@ package func glr_scene_create(
         let scene = try place(scene, "scene")
         let size = try pictureSize(width, height, scale)
         scene.give(
-            HeldScene(size: size, scale: scale, try CallOptions(options, CallOptions.Key.creating)))
+            HeldScene(size: size, scale: scale, try JobOptions(options, JobOption.creating)))
     }
 }
 
@@ -69,7 +70,7 @@ package func glr_scene_describe(_ scene: Handle?, _ json: HandleOut?, _ messages
     modelCall(messages) { _ in
         let json = try place(json, "json")
         let scene = try HandleTable.shared.object(scene, "scene", as: HeldScene.self).scene
-        json.give(try Bytes(json: SceneDescription(scene)))
+        json.give(try Bytes(json: SceneFacts(scene)))
     }
 }
 
@@ -89,46 +90,4 @@ func pictureSize(_ width: Double, _ height: Double, _ scale: Double) throws(Fail
         throw .invalid("width, height and scale are \(width), \(height) and \(scale), expected above 0 and at most 10⁶")
     }
     return CGSize(width: width, height: height)
-}
-
-/// The parts of a scene that programs ask for.
-private struct SceneDescription: Encodable {
-    struct Marker: Encodable {
-        var name: String
-        var time: Double
-        var duration: Double
-    }
-
-    struct Asset: Encodable {
-        var kind: String
-        var name: String
-        var path: String?
-    }
-
-    var file: String
-    /// In points.
-    var width: Double
-    /// In points.
-    var height: Double
-    /// Pixels per point.
-    var scale: Double
-    /// In seconds.
-    var duration: Double
-    var frameRate: Double
-    var frames: Int
-    var layers: Int
-    var layersByClass: [String: Int]
-    var animations: Int
-    var markers: [Marker]
-    var assets: [Asset]
-
-    init(_ scene: Scene) {
-        let summary = scene.summary
-        file = scene.file
-        (width, height, scale) = (Double(scene.size.width), Double(scene.size.height), Double(scene.scale))
-        (duration, frameRate, frames) = (scene.duration, scene.frameRate, scene.frameCount)
-        (layers, layersByClass, animations) = (summary.layerCount, summary.layersByClass, summary.animationCount)
-        markers = scene.markers.map { Marker(name: $0.name, time: $0.time, duration: $0.duration) }
-        assets = scene.assets.map { Asset(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) }
-    }
 }

@@ -19,16 +19,15 @@ enum Transactions {
 @c @implementation
 package func glr_transaction_begin(_ options: CText?, _ messages: HandleOut?) -> Int32 {
     modelCall(messages) { _ in
-        let options = try CallOptions(options, CallOptions.Key.transaction)
+        var changes: [() -> Void] = []
+        try TransactionOption.read(options, Set(TransactionOption.allCases), into: &changes)
         guard Transactions.depth < Transactions.limit else {
             throw Failure.invalid(
                 "\(Transactions.limit) transactions are open on this thread", fix: "end them by glr_transaction_commit")
         }
         CATransaction.begin()
         Transactions.depth += 1
-        if let duration = options.duration { CATransaction.setAnimationDuration(duration) }
-        if let timing = options.timing { CATransaction.setAnimationTimingFunction(timing) }
-        if let disables = options.disablesActions { CATransaction.setDisableActions(disables) }
+        changes.forEach { $0() }
     }
 }
 

@@ -1,5 +1,6 @@
 internal import CGLRender
 import Foundation
+import Jobs
 import LayerModel
 import MediaExport
 
@@ -11,7 +12,7 @@ package func glr_write(
 ) -> Int32 {
     call(messages) { found in
         let path = try text(path, "path")
-        let call = try CallOptions(options, CallOptions.Key.writing)
+        let call = try JobOptions(options, JobOption.writing)
         let export = try Model.locked {
             try SceneExport(try HandleTable.shared.object(scene, "scene"), to: path, call)
         }

@@ -65,7 +65,9 @@ extension DisplayListBuilder {
         if stretches.contains(where: \.haveDepth) {
             haveDepth = true
             // Plain layers have to be sorted among the others.
-            guard let whole = self.stretches(of: items, parentTime: parentTime, in: nil, drawsStill: false) else { return }
+            guard let whole = self.stretches(of: items, parentTime: parentTime, in: nil, drawsStill: false) else {
+                return
+            }
             stretches = whole
         }
         for stretch in stretches { join(stretch) }

@@ -160,7 +160,8 @@ final class TextureStore<Key: Hashable> {
     /// a dispatch has a few at a time.
     private var nextPageSize: Int {
         let larger = min(pageSize * 2, context.capabilities.maximumTextureSize)
-        let isLarge = slots.count { $0?.packer != nil } >= 2
+        let isLarge =
+            slots.count { $0?.packer != nil } >= 2
             && counts.bytes + larger * larger * format.bytesPerPixel <= budget / 2
         return isLarge ? larger : pageSize
     }

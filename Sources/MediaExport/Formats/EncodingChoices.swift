@@ -15,16 +15,6 @@ package struct EncodingChoices: Sendable {
     /// Whether the profile of sRGB is embedded.
     package var embedsProfile = false
 
-    /// Choices; the defaults are the usual ones.
-    package init(
-        quality: Int? = nil, pngLevel: Int = 1, matte: CGColor? = nil, encoder: String? = nil, plays: Int = 0,
-        embedsProfile: Bool = false
-    ) {
-        self.quality = quality
-        self.pngLevel = pngLevel
-        self.matte = matte
-        self.encoder = encoder
-        self.plays = plays
-        self.embedsProfile = embedsProfile
-    }
+    /// The defaults of all formats.
+    package static let usual = EncodingChoices()
 }

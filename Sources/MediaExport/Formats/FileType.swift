@@ -89,7 +89,7 @@ extension OutputFormat {
     /// The format that a path's extension names, with its usual settings; `nil` for an unknown one.
     public init?(path: String) {
         guard let still = FileType(path: path)?.still else { return nil }
-        self = still(EncodingChoices())
+        self = still(.usual)
     }
 }
 
@@ -97,7 +97,7 @@ extension RenderOptions {
     /// Refuses a background through which something is seen, where a picture's format has no alpha.
     package func check(_ format: OutputFormat) throws(MediaExportError) {
         guard !format.traits.holdsAlpha, !hasOpaqueBackground else { return }
-        let types = FileType.list { $0.still?(EncodingChoices()).traits.holdsAlpha == true }
+        let types = FileType.list { $0.still?(.usual).traits.holdsAlpha == true }
         throw .unsupported(
             "\(format.traits.name) cannot hold transparency",
             fix: "draw on an opaque background, or use a format that can: \(types)")

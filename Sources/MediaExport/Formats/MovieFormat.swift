@@ -6,7 +6,7 @@ public struct MovieFormat: Sendable {
     let choices: EncodingChoices
 
     /// A codec with what is chosen of it.
-    package init(_ codec: MovieCodec, _ choices: EncodingChoices = EncodingChoices()) {
+    package init(_ codec: MovieCodec, _ choices: EncodingChoices = .usual) {
         self.codec = codec
         self.choices = choices
     }

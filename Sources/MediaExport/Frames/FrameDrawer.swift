@@ -14,14 +14,20 @@ final class FrameDrawer {
     private var shown: DisplayList?
     /// The differences of the last frame from the drawing that the tree asks for.
     var warnings: [RenderWarning] { renderer.warnings }
-    /// How the time was spent.
-    private(set) var times = ExportTimes()
+    /// How the time was spent since `takeTimes`.
+    private var times = ExportTimes()
 
     init(_ source: FrameSource, rate: FrameRate, renderer: Renderer) {
         self.source = source
         self.rate = rate
         self.renderer = renderer
         isStill = source.live == nil && source.tree.isStill
+    }
+
+    /// Returns how the time was spent since the last call.
+    func takeTimes() -> ExportTimes {
+        defer { times = ExportTimes() }
+        return times
     }
 
     /// A frame that was drawn.

@@ -57,7 +57,9 @@ public struct FrameSource: Sendable {
 
     /// Frames of a scene, which is committed at time 0, up to the scene's end.
     public init(scene: Scene, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil) {
-        self.init(tree: scene.root.commit(at: 0), options: RenderOptions(scene), device: device, motionBlur: motionBlur)
+        var options = RenderOptions(size: scene.size, scale: scene.scale, background: scene.background)
+        options.fonts.named = scene.fonts
+        self.init(tree: scene.root.commit(at: 0), options: options, device: device, motionBlur: motionBlur)
         duration = scene.duration
         sounds = scene.sounds
     }
@@ -111,8 +113,7 @@ public struct FrameDevice: Sendable {
 
     /// Opens the first renderer; returns how to open others, and the device of all.
     func open() throws(DeviceError) -> (first: Renderer, others: FrameDevice, count: Int, device: RendererDevice) {
-        let first = try Renderer(
-            device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
+        let first = try renderer()
         guard first.device.kind == .cpu, let threads = first.device.threads else {
             // Each encodes on a thread of its own, while its last frames are on their way into memory.
             return (first, self, max(1, framesInFlight ?? 2), first.device)
@@ -125,7 +126,11 @@ public struct FrameDevice: Sendable {
         return (try others.renderer(), others, count, first.device)
     }
 
-    func renderer() throws(DeviceError) -> Renderer {
+    /// The threads that encode stills: as many as draw.
+    package var encodingThreads: Int { threads ?? ProcessorQuota.threads }
+
+    /// Opens a renderer.
+    package func renderer() throws(DeviceError) -> Renderer {
         try Renderer(device: selection, allowSoftware: allowSoftware, threads: threads, techniques: techniques)
     }
 }

@@ -208,12 +208,11 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     }
 
     private func draw<Processor: FrameProcessor<Product>>(with drawer: FrameDrawer, for processor: Processor) {
-        var known = ExportTimes()
         // Frames on their way into memory: while one is encoded, the device draws the one before and copies that before it.
         var underway: [(place: Int, frame: FrameDrawer.FrameAhead)] = []
         func hand(_ place: Int, _ product: () throws(MediaExportError) -> Product) {
             let outcome = Outcome(catching: product)
-            deposit(outcome, at: place, drawer.warnings, drawer.times, since: &known)
+            deposit(outcome, at: place, drawer.warnings, drawer.takeTimes())
         }
         while true {
             let next = takeFrame(waits: underway.isEmpty)
@@ -261,13 +260,11 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     }
 
     private func deposit(
-        _ outcome: Outcome, at place: Int, _ warnings: [RenderWarning], _ times: ExportTimes,
-        since known: inout ExportTimes
+        _ outcome: Outcome, at place: Int, _ warnings: [RenderWarning], _ times: ExportTimes
     ) {
         lock.lock()
         for warning in warnings where !state.warnings.contains(warning) { state.warnings.append(warning) }
-        state.times += times - known
-        known = times
+        state.times += times
         var waiter: (@Sendable (Outcome?) -> Void)?
         if place == state.wanted, let waiting = state.waiter {
             waiter = waiting
@@ -289,16 +286,5 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         }
         lock.broadcast()
         waiter?(.failure(error))
-    }
-}
-
-extension ExportTimes {
-    fileprivate static func - (a: ExportTimes, b: ExportTimes) -> ExportTimes {
-        var difference = a
-        difference.frames -= b.frames
-        difference.drawing -= b.drawing
-        difference.reading -= b.reading
-        difference.converting -= b.converting
-        return difference
     }
 }

@@ -31,11 +31,14 @@ public struct FrameRate: Sendable, Hashable {
             return
         }
         let digits = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(digits.count), digits.allSatisfy({ $0.allSatisfy(\.isASCII) }) else { return nil }
-        let fraction = digits.count == 2 ? digits[1].prefix(6) : ""
-        guard let numerator = Int(digits[0] + fraction), text.first != "-" else { return nil }
-        if let value = Double(text), let nominal = BroadcastRate.nominal(of: value) {
-            self.init(nominal * 1000, 1001)
+        guard (1...2).contains(digits.count), let value = Double(text),
+            digits.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } })
+        else { return nil }
+        let fraction = digits.count == 2 ? digits[1] : ""
+        // More digits are those of a number that is no decimal fraction.
+        guard fraction.count <= 6, BroadcastRate.nominal(of: value) == nil, let numerator = Int(digits[0] + fraction)
+        else {
+            self.init(value)
             return
         }
         self.init(numerator, Int(pow(10, Double(fraction.count))))

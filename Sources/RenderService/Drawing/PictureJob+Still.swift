@@ -21,7 +21,8 @@ struct EncodedPicture: Sendable {
 extension PictureJob {
     /// Draws one picture; ends early where nobody wants it any more.
     func draw(
-        with worker: RendererPool.Worker, _ service: ServiceOptions, _ digests: FileDigests, _ token: WorkToken
+        as format: OutputFormat, with worker: RendererPool.Worker, _ service: ServiceOptions, _ digests: FileDigests,
+        _ token: WorkToken
     ) throws(Problem) -> EncodedPicture {
         var watch = ContinuousClock.now
         func lap() -> Double {
@@ -32,20 +33,17 @@ extension PictureJob {
         try token.check()
         let start = Date().timeIntervalSince1970
         let requested = try RequestedScene(self, service, deadline: token.deadline)
-        guard let format = type.still?(parameters.choices) else {
-            throw .badParameter("a \(type.name) is a movie", fix: "ask for another format")
-        }
         let tag = PictureTag(self, requested.scene, readSince: start, service, digests)
-        let tree = requested.scene.root.commit(at: 0)
+        let source = requested.source()
         let time = try requested.time()
         let reading = lap()
         try token.check()
-        let selection = parameters.device ?? service.device
+        let selection = source.device.selection
         let sink = MemorySink()
         do {
-            try requested.options.check(format)
+            try source.options.check(format)
             let renderer = try worker.renderer(selection)
-            let list = try renderer.displayList(for: tree, at: time, requested.options)
+            let list = try renderer.displayList(for: source.tree, at: time, source.options)
             try token.check()
             let encoder = ImageEncoder(format: format)
             var drawing = 0.0
@@ -63,19 +61,9 @@ extension PictureJob {
             return EncodedPicture(
                 bytes: Data(sink.bytes), tag: tag, device: renderer.device,
                 warnings: warnings.count + requested.scene.warnings.count, seconds: (reading, drawing, lap()))
-        } catch let problem as Problem {
-            throw problem
-        } catch let error as RenderError {
-            if case .contextLost = error { worker.forget(selection) }
-            throw Problem(error)
-        } catch let error as DeviceError {
-            throw Problem(error)
-        } catch let error as MediaExportError {
-            throw Problem(error)
-        } catch let error as ImageCodecError {
-            throw Problem(error)
         } catch {
-            throw Problem(500, "The picture could not be drawn", "\(error)")
+            if case RenderError.contextLost = error { worker.forget(selection) }
+            throw Problem(error)
         }
     }
 }

@@ -22,11 +22,7 @@ final class RendererPool: Sendable {
         /// A renderer that was used before, if there is one.
         func renderer(_ selection: DeviceSelection) throws(DeviceError) -> Renderer {
             if let known = renderers.first(where: { $0.selection == selection }) { return known.renderer }
-            #if OpenGL
-                let renderer = try Renderer(device: selection, allowSoftware: options.allowSoftware, threads: 1)
-            #else
-                let renderer = try Renderer(device: selection, threads: 1)
-            #endif
+            let renderer = try Renderer(device: selection, allowSoftware: options.allowSoftware, threads: 1)
             renderers.append((selection, renderer))
             return renderer
         }

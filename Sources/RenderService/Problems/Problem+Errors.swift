@@ -1,11 +1,34 @@
 import Compositor
 import DisplayList
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
 
 extension Problem {
+    /// Work whose errors are problems.
+    static func of<Value>(_ work: () throws -> Value) throws(Problem) -> Value {
+        do {
+            return try work()
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let errors as SceneErrors: self.init(errors)
+        case let error as JobError: self.init(error)
+        case let error as RenderError: self.init(error)
+        case let error as DeviceError: self.init(error)
+        case let error as MediaExportError: self.init(error)
+        case let error as ImageCodecError: self.init(error)
+        default: self.init(500, "The picture could not be drawn", "\(error)")
+        }
+    }
+
     /// The mistakes of a scene, or of the files that it names.
     init(_ errors: SceneErrors) {
         if let limit = errors.errors.first, limit.kind == .limit {
@@ -72,13 +95,17 @@ extension Problem {
             self.init(501, "The service has no encoder for this", what, fix: "ask for another format")
         case .encoderFailed(let what): self.init(500, "The movie could not be encoded", what)
         case .unsupported(let what, let fix): self = .badParameter(what, fix: Self.inServiceTerms(fix))
-        case .beyondEnd(let error): self.init(error)
+        case .beyondEnd(let error): self = .badParameter(error.message, fix: error.fix)
         case .cancelled: self = .tookTooLong
         }
     }
 
-    init(_ error: BeyondEnd) {
-        self = .badParameter(error.message, fix: error.fix)
+    init(_ error: JobError) {
+        switch error.place {
+        case .limit: self = .overLimit(error.problem, fix: error.fix)
+        case .frameRate: self = .badParameter("the scene's \(error.problem)", fix: error.fix)
+        case .output, .option, .timeline: self = .badParameter(error.problem, fix: error.fix)
+        }
     }
 
     /// Advice in the service's terms, made from the library's.

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import Rasterization
-import RenderService
 import SceneFormat
 import Synchronization
 
@@ -205,5 +205,5 @@ extension FileType {
     var isRead: Bool { ImageFormat(rawValue: name) != nil }
 
     /// Whether they keep their transparency.
-    fileprivate var holdsSprites: Bool { isRead && still?(EncodingChoices()).traits.holdsAlpha == true }
+    fileprivate var holdsSprites: Bool { isRead && still?(.usual).traits.holdsAlpha == true }
 }

@@ -3,8 +3,8 @@ import BenchmarkSuite
 import Compositor
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
-import RenderService
 import SceneFormat
 
 /// Times the same content on several devices, side by side.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Jobs
 import MediaExport
 import SceneFormat
 
@@ -52,7 +53,8 @@ struct CheckCommand: ParsableCommand {
     private func report(on path: String) throws -> Report {
         var report = Report(scene: path)
         do {
-            let scene = try input.load(path)
+            let job = try input.job()
+            let scene = try input.load(path, job)
             report.warnings = scene.warnings.map(\.description)
             for problem in FrameSource(scene: scene).soundProblems(of: scene) {
                 let text = "[asset]: \(scene.file): \(problem.place): \(problem.what)"
@@ -62,9 +64,8 @@ struct CheckCommand: ParsableCommand {
                     report.warnings.append("warning" + text)
                 }
             }
-            let fonts = try input.fonts.sources(named: scene.fonts)
             do {
-                report.warnings += try SceneFonts(of: scene, sources: fonts).warnings.map {
+                report.warnings += try job.fonts(of: scene).warnings.map {
                     "warning[font]: \($0.inFlags)"
                 }
             } catch {

@@ -35,8 +35,7 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let console = talk.console
-        let scene = try input.readWithWarnings(file, size: nil, console: console)
-        try input.refuse(scene.warnings.map(\.description), of: scene.file)
+        let scene = try input.read(file, console: console)
         let data: Data
         if scene.isNative {
             guard file != "-", input.assignments.isEmpty else {

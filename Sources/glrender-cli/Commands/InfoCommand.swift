@@ -18,34 +18,24 @@ struct InfoCommand: ParsableCommand {
     /// The most lines of the layer tree that are printed.
     private static let treeLimit = 200
 
-    /// The output of `--json`.
+    /// The output of `--json`: the facts, and what follows.
     private struct Report: Encodable {
-        struct Asset: Encodable {
-            var kind: String
-            var name: String
-            var path: String?
+        let facts: SceneFacts
+        let sounds: [Sound]
+        /// The animations of a dotLottie file; `nil` for other files.
+        let dotLottie: DotLottie?
+
+        private enum CodingKeys: CodingKey {
+            case scene, sounds, dotLottie
         }
 
-        var scene: String
-        /// In points.
-        var width: Double
-        /// In points.
-        var height: Double
-        /// Pixels per point.
-        var scale: Double
-        /// In seconds.
-        var duration: Double
-        var frameRate: Double
-        var frames: Int
-        var layers: Int
-        var layersByClass: [String: Int]
-        var depth: Int
-        var masks: Int
-        var animations: Int
-        var assets: [Asset]
-        var sounds: [Sound]
-        /// The animations of a dotLottie file; `nil` for other files.
-        var dotLottie: DotLottie?
+        func encode(to encoder: any Encoder) throws {
+            try facts.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(facts.file, forKey: .scene)
+            try container.encode(sounds, forKey: .sounds)
+            try container.encodeIfPresent(dotLottie, forKey: .dotLottie)
+        }
     }
 
     private struct DotLottie: Encodable {
@@ -78,13 +68,9 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         let scene = try input.read(self.scene, console: talk.console)
-        let summary = scene.summary
+        let facts = SceneFacts(scene)
         let report = Report(
-            scene: scene.file, width: Double(scene.size.width), height: Double(scene.size.height),
-            scale: Double(scene.scale), duration: scene.duration, frameRate: scene.frameRate,
-            frames: scene.frameCount, layers: summary.layerCount, layersByClass: summary.layersByClass,
-            depth: summary.depth, masks: summary.maskCount, animations: summary.animationCount,
-            assets: scene.assets.map { Report.Asset(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) },
+            facts: facts,
             sounds: FrameSource(scene: scene).timelineSounds(of: scene).map(Sound.init),
             dotLottie: scene.container.map {
                 DotLottie(animations: $0.animations, animation: $0.shown, themes: $0.themes, theme: $0.theme)
@@ -93,30 +79,30 @@ struct InfoCommand: ParsableCommand {
             try Console.printJSON(report)
             return
         }
-        let pixels = { (points: Double) in Int(min((points * report.scale).rounded(), 1e15)) }
-        Console.printLine("\(report.scene)")
+        let pixels = { (points: Double) in Int(min((points * facts.scale).rounded(), 1e15)) }
+        Console.printLine("\(facts.file)")
         Console.printLine(
-            "  size: \(number(report.width)) × \(number(report.height)) points at scale \(number(report.scale)): "
-                + "\(pixels(report.width)) × \(pixels(report.height)) pixels")
-        if report.duration > 0 {
+            "  size: \(number(facts.width)) × \(number(facts.height)) points at scale \(number(facts.scale)): "
+                + "\(pixels(facts.width)) × \(pixels(facts.height)) pixels")
+        if facts.duration > 0 {
             Console.printLine(
-                "  duration: \(number(report.duration)) s, \(report.frames) frames at \(number(report.frameRate)) a second"
+                "  duration: \(number(facts.duration)) s, \(facts.frames) frames at \(number(facts.frameRate)) a second"
             )
         } else {
             Console.printLine("  duration: none, a still")
         }
-        let classes = report.layersByClass.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let classes = facts.layersByClass.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         Console.printLine(
-            "  layers: \(report.layers), \(report.depth) deep ("
+            "  layers: \(facts.layers), \(facts.depth) deep ("
                 + classes.map { "\($0.value) \($0.key)" }.joined(separator: ", ") + ")")
-        Console.printLine("  masks: \(report.masks), animations: \(report.animations)")
+        Console.printLine("  masks: \(facts.masks), animations: \(facts.animations)")
         for (kind, names, chosen) in [
             ("animation", report.dotLottie?.animations, report.dotLottie?.animation),
             ("theme", report.dotLottie?.themes, report.dotLottie?.theme),
         ] {
             for name in names ?? [] { Console.printLine("  \(kind) \(name)\(name == chosen ? ", shown" : "")") }
         }
-        for asset in report.assets {
+        for asset in facts.assets {
             Console.printLine("  \(asset.kind) \(asset.name): \(asset.path ?? "within the scene")")
         }
         for sound in report.sounds {

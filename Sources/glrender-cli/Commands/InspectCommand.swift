@@ -2,6 +2,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import SceneFormat
 
@@ -47,19 +48,18 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let format = try output.map { path throws in try OutputFormat(pictureAt: path) }
-        let source = try LoadedScene(path: scene, geometry: geometry, input: input, console: talk.console)
-        let seconds = try time.seconds(of: source.scene)
+        var job = try input.job(geometry)
+        time.fill(&job)
+        let source = try LoadedScene(path: scene, job, geometry: geometry, input: input, console: talk.console)
+        let seconds = try CommandFailure.naming(source.name) { try job.moment(of: source.scene) }
         if let hit {
             try report(hit, in: source)
             if output == nil { return }
         }
         // Which passes there are does not depend on what draws.
         let renderer = try openRenderer()
-        let list: DisplayList
-        do {
-            list = try renderer.displayList(for: source.tree, at: seconds, source.options)
-        } catch {
-            throw error.failure(of: source.name)
+        let list = try CommandFailure.naming(source.name) {
+            try renderer.displayList(for: source.tree, at: seconds, source.options)
         }
         let report = Inspection(tree, of: source, at: seconds, list)
         if hit == nil {
@@ -78,7 +78,7 @@ struct InspectCommand: ParsableCommand {
         do {
             return try Renderer(device: .cpu)
         } catch {
-            throw CommandFailure("device", error.description, error.exitStatus)
+            throw error.failure
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -54,28 +55,42 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        switch try output.target(for: scenes, frames, time) {
-        case .pictures(let destinations):
-            guard !farm.isUsed, frames.motionBlur == nil else {
+        let job = try job()
+        let (product, files) = try output.product(of: job, for: scenes)
+        switch product {
+        case .picture(let format):
+            guard !farm.isUsed, job.shutter == nil, job.samples == nil else {
                 throw CommandFailure(
                     "usage",
                     "-o \(output.path): --shard, --keep-going, --manifest and --shutter are of sequences and movies",
                     ExitStatus.usage)
             }
-            try drawPictures(destinations)
-        case .sequence(let pattern, let format):
-            try FrameRendering(self).draw(pattern, format)
-        case .movie(let codec, let container):
-            try FrameRendering(self).draw(codec, container)
+            try drawPictures(files, format, job)
+        case .sequence(let pattern, let format): try drawFrames { try $0.draw(pattern, format) }
+        case .movie(let format, let container): try drawFrames { try $0.draw(format, container) }
+        }
+
+        func drawFrames(_ draw: (FrameRendering) throws -> Void) throws {
+            let name = scenes[0] == "-" ? "standard input" : scenes[0]
+            try CommandFailure.naming(name, writing: output.path) { try draw(FrameRendering(self, job)) }
         }
     }
 
-    private func drawPictures(_ destinations: [String]) throws {
+    private func job() throws(CommandFailure) -> JobOptions {
+        var job = try input.job(geometry)
+        job.device = device.frameDevice
+        time.fill(&job)
+        frames.fill(&job)
+        try output.fill(&job)
+        return job
+    }
+
+    private func drawPictures(_ destinations: [String], _ format: OutputFormat, _ job: JobOptions) throws {
         let console = talk.console
         // Scenes are read before a device is opened: a mistake in a file is the quicker answer.
         var loaded: [LoadedScene] = []
         for path in scenes {
-            loaded.append(try LoadedScene(path: path, geometry: geometry, input: input, console: console))
+            loaded.append(try LoadedScene(path: path, job, geometry: geometry, input: input, console: console))
         }
         let renderer = try device.openRenderer(console)
         var reporter = ProgressReporter(style: progress, total: scenes.count, isQuiet: talk.quiet)
@@ -87,13 +102,15 @@ struct RenderCommand: ParsableCommand {
                 continue
             }
             let watch = Stopwatch()
-            let picture = PictureWriter(
-                source: source, destination: destination, output: output, threads: device.threadCount
-            ) { warnings in
-                warnings.forEach { console.line($0.description) }
-                try input.refuse(warnings.map(\.description), of: source.name)
+            let size = try CommandFailure.naming(source.name, writing: destination) {
+                try renderer.write(
+                    source.frames, at: try job.moment(of: source.scene), as: format, to: destination,
+                    replacing: job.replaces
+                ) {
+                    renderer.warnings.forEach { console.line($0.description) }
+                    try input.refuse(renderer.warnings.map(\.description), of: source.name)
+                }
             }
-            let size = try picture.write(at: time.seconds(of: source.scene), with: renderer)
             let result = RenderReport.Picture(
                 scene: source.name, output: destination, width: size.width, height: size.height,
                 milliseconds: watch.seconds * 1000, statistics: renderer.statistics,
@@ -127,8 +144,4 @@ struct RenderReport: Encodable {
 
     var device: RendererDevice
     var pictures: [Picture] = []
-
-    init(device: RendererDevice) {
-        self.device = device
-    }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Compositor
+import Jobs
 import LayerModel
 import MediaExport
 
@@ -21,24 +22,18 @@ struct DeviceOptions: ParsableArguments {
 
     @OptionGroup var drawing: TechniqueOptions
 
-    /// The number of threads that encode: as many as draw.
-    var threadCount: Int { threads ?? ProcessorQuota.threads }
-
     func validate() throws {
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads is \(threads); give a number from 1 to 1024.")
-        }
+        try JobOption.threads.check(threads)
     }
 
     /// Opens the device, and says so once where `auto` fell back to the CPU renderer, or OpenGL is software.
     func openRenderer(_ console: Console) throws -> Renderer {
         do {
-            let renderer = try Renderer(
-                device: selection, allowSoftware: allowSoftware, threads: threads, techniques: drawing.techniques)
+            let renderer = try frameDevice.renderer()
             Self.note(renderer.device, console)
             return renderer
         } catch {
-            throw CommandFailure("device", error.description, error.exitStatus)
+            throw error.failure
         }
     }
 
@@ -67,15 +62,5 @@ extension GLTechniques: ExpressibleByArgument {
     public init?(argument: String) {
         guard let drawing = Drawing(rawValue: argument) else { return nil }
         self = drawing == .compute ? .gpu : .software
-    }
-}
-
-extension DeviceError {
-    /// The exit code for the reason.
-    var exitStatus: ExitCode {
-        switch reason {
-        case .unavailable, .softwareOnly: ExitStatus.device
-        case .permissionDenied: ExitStatus.permission
-        }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
+import Jobs
 import LayerModel
+import SceneFormat
 
 /// Where text finds its fonts.
 struct FontOptions: ParsableArguments {
@@ -13,24 +14,14 @@ struct FontOptions: ParsableArguments {
     @Flag(help: "Leave out the fonts that are installed.")
     var noSystemFonts = false
 
-    /// The fonts asked for, and those that a scene names.
+    /// The fonts asked for.
     ///
     /// - Throws: `CommandFailure` for folders and files that are not there.
-    func sources(named: [String: URL] = [:]) throws -> FontSources {
-        var sources = FontSources()
-        sources.usesSystemFonts = !noSystemFonts
-        sources.named = named
-        sources.folders = try fontDir.map { try url($0, isFolder: true, option: "--font-dir") }
-        sources.files = try fontFile.map { try url($0, isFolder: false, option: "--font-file") }
-        return sources
-    }
-
-    private func url(_ path: String, isFolder: Bool, option: String) throws -> URL {
-        var found = ObjCBool(false)
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &found), found.boolValue == isFolder else {
-            let expected = isFolder ? "folder" : "file"
-            throw CommandFailure("font", "\(option) \(path): there is no such \(expected)", ExitStatus.input)
-        }
-        return URL(fileURLWithPath: path, isDirectory: isFolder)
+    func sources() throws(CommandFailure) -> FontSources {
+        var job = JobOptions()
+        job.reader.fonts.usesSystemFonts = !noSystemFonts
+        for path in fontDir { try JobOption.fontDir.add(path, to: &job, "font") }
+        for path in fontFile { try JobOption.fontFile.add(path, to: &job, "font") }
+        return job.reader.fonts
     }
 }

@@ -1,27 +1,7 @@
 import ArgumentParser
+import Jobs
 import LayerModel
-package import RenderService
-
-extension PictureSize: ExpressibleByArgument {
-    /// `640x480`.
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-extension CropArgument: ExpressibleByArgument {
-    /// `X,Y,W,H`.
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-extension BackgroundArgument: ExpressibleByArgument {
-    /// `none` or a CSS colour.
-    package init?(argument: String) {
-        self.init(argument)
-    }
-}
+import SceneFormat
 
 /// Size, scale, part and background of the picture.
 struct GeometryOptions: ParsableArguments {
@@ -44,8 +24,12 @@ struct GeometryOptions: ParsableArguments {
     var maxSize: PictureSize?
 
     func validate() throws {
-        if let scale, !(scale > 0 && scale <= 10_000) {
-            throw ValidationError("--scale is \(scale); give pixels per point, above 0 and at most 10000.")
-        }
+        try JobOption.scale.check(scale)
+    }
+
+    /// Adds the picture to a job.
+    func fill(_ job: inout JobOptions) {
+        job.reader.size = size.map { CGSize(width: $0.width, height: $0.height) }
+        (job.scale, job.crop, job.background) = (scale, crop?.rect, background.map(\.color))
     }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
-import ImageCodecs
-import LayerModel
-import RenderService
+import Jobs
 import SceneFormat
 
 /// Where scenes and their assets come from.
@@ -52,12 +50,6 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "Treat every warning as an error.")
     var strict = false
 
-    /// The budget of all memory of the command.
-    var memory: MemoryBudget {
-        guard let maxMemory else { return .standard }
-        return CommandMemory.budget(maxMemory.bytes)
-    }
-
     /// When the command ends at the latest, counted from its start.
     var deadline: ContinuousClock.Instant? {
         timeout.map { CommandClock.start + .seconds($0) }
@@ -72,40 +64,40 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// How scenes are read.
+    /// The options of a job that reads scenes, and draws them with a geometry.
     ///
-    /// - Throws: `CommandFailure` for folders and files of fonts that are not there.
-    func readerOptions(size: PictureSize?) throws -> SceneReader.Options {
-        var options = SceneReader.Options()
-        options.assetsFolder = assets.map { URL(fileURLWithPath: $0, isDirectory: true) }
-        options.confinement = assetsOnly.map { URL(fileURLWithPath: $0, isDirectory: true) }
-        options.size = size.map { CGSize(width: $0.width, height: $0.height) }
-        options.assignments = assignments
-        options.marker = marker
-        (options.animation, options.theme) = (animation, theme)
-        options.fonts = try fonts.sources()
-        options.deadline = deadline
-        if let maxMemory { options.imageLimits = ImageLimits(maxMemory: maxMemory.bytes) }
-        options.memory = memory
-        return options
+    /// - Throws: `CommandFailure` for folders and files that are not there.
+    func job(_ geometry: GeometryOptions? = nil) throws(CommandFailure) -> JobOptions {
+        var job = JobOptions()
+        job.spelling = .flags
+        if let maxMemory { job.memory = CommandMemory.budget(maxMemory.bytes) }
+        job.timeLimit = deadline.map { .at($0) }
+        if let assets { try JobOption.assets.add(assets, to: &job, "asset") }
+        if let assetsOnly { try JobOption.assetsOnly.add(assetsOnly, to: &job, "asset") }
+        job.reader.assignments = assignments
+        job.reader.marker = marker
+        (job.reader.animation, job.reader.theme) = (animation, theme)
+        job.reader.fonts = try fonts.sources()
+        geometry?.fill(&job)
+        return job
     }
 
     /// Reads a scene, and prints its warnings.
     ///
     /// - Throws: `ScenesFailed`, or `CommandFailure` for warnings under `--strict`.
-    func read(_ path: String, size: PictureSize? = nil, console: Console) throws -> Scene {
-        let scene = try readWithWarnings(path, size: size, console: console)
-        try refuse(scene.warnings.map(\.description), of: path)
+    func read(_ path: String, console: Console) throws -> Scene {
+        let scene = try readWithWarnings(path, console: console)
+        try refuse(scene.warnings.map(\.description), of: scene.file)
         return scene
     }
 
     /// Reads a scene, and prints its warnings, which are errors later under `--strict`.
     ///
     /// - Throws: `ScenesFailed`, `CommandFailure`.
-    func readWithWarnings(_ path: String, size: PictureSize?, console: Console) throws -> Scene {
+    func readWithWarnings(_ path: String, _ job: JobOptions? = nil, console: Console) throws -> Scene {
         do {
             if let deadline { Deadline.enforce(deadline) }
-            let scene = try load(path, size: size)
+            let scene = try load(path, job)
             scene.warnings.forEach { console.line($0.description) }
             return scene
         } catch let errors as SceneErrors {
@@ -123,15 +115,8 @@ struct InputOptions: ParsableArguments {
     /// Reads a scene, from standard input where the path is `-`.
     ///
     /// - Throws: `SceneErrors`, or `CommandFailure` where there is no folder of assets.
-    func load(_ path: String, size: PictureSize? = nil) throws -> Scene {
-        if let assets = assets ?? assetsOnly {
-            let flag = assetsOnly == nil ? "--assets" : "--assets-only"
-            var isFolder = ObjCBool(false)
-            guard FileManager.default.fileExists(atPath: assets, isDirectory: &isFolder), isFolder.boolValue else {
-                throw CommandFailure("asset", "\(flag) \(assets): there is no such folder", ExitStatus.input)
-            }
-        }
-        let reader = SceneReader(options: try readerOptions(size: size))
+    func load(_ path: String, _ job: JobOptions? = nil) throws -> Scene {
+        let reader = try (job ?? self.job()).sceneReader
         guard path == "-" else {
             return try reader.read(contentsOf: URL(fileURLWithPath: path), name: path)
         }

@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import ImageCodecs
-import MediaExport
-import RenderService
+import Jobs
+public import MediaExport
 
 /// Where pictures go and how they are encoded.
 struct OutputOptions: ParsableArguments {
@@ -58,10 +58,8 @@ struct OutputOptions: ParsableArguments {
     var noClobber = false
 
     func validate() throws {
-        guard (0...9).contains(pngLevel) else { throw ValidationError("--png-level is \(pngLevel); give 0 to 9.") }
-        if let quality, !(1...100).contains(quality) {
-            throw ValidationError("--quality is \(quality); give 1 to 100.")
-        }
+        try JobOption.pngLevel.check(pngLevel)
+        try JobOption.quality.check(quality)
         if noAudio, audioCodec != nil {
             throw ValidationError("--no-audio and --audio-codec contradict each other; give one of them.")
         }
@@ -71,11 +69,8 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// The file for each scene.
-    func destinations(for scenes: [String]) throws -> [String] {
-        guard scenes.count > 1 || isFolder else {
-            _ = try format(for: path)
-            return [path]
-        }
+    private func destinations(for scenes: [String]) throws(CommandFailure) -> [String] {
+        guard scenes.count > 1 || isFolder else { return [path] }
         guard isFolder else {
             throw CommandFailure(
                 "usage", "-o \(path): several scenes need a folder that exists, or a path that ends in /",
@@ -103,30 +98,41 @@ struct OutputOptions: ParsableArguments {
             || (FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue)
     }
 
-    /// The choices that formats leave open.
+    /// Adds the output to a job.
     ///
-    /// - Parameter plays: How often an animated picture plays; 0 is for ever.
-    func choices(plays: Int = 0) -> EncodingChoices {
-        EncodingChoices(
-            quality: quality, pngLevel: pngLevel, matte: matte?.color, encoder: namedEncoder, plays: plays,
-            embedsProfile: icc)
+    /// - Throws: `CommandFailure` where no codec has the encoder.
+    func fill(_ job: inout JobOptions) throws(CommandFailure) {
+        let encoder = encoder == "auto" ? nil : encoder
+        (job.choices.quality, job.choices.pngLevel, job.choices.matte) = (quality, pngLevel, matte?.color)
+        (job.choices.encoder, job.choices.embedsProfile) = (encoder, icc)
+        job.sound = noAudio ? nil : MovieSound(codec: audioCodec, isLimited: !noLimiter)
+        job.replaces = !noClobber
+        job.codec = codec
+        guard let encoder, codec == nil else { return }
+        do throws(MediaExportError) {
+            job.codec = try FFmpegEncoders().codec(of: encoder)
+        } catch {
+            throw error.failure(of: "--encoder \(encoder)", writing: path)
+        }
     }
 
-    /// FFmpeg's name of the encoder that is asked for; `nil` is the codec's usual one.
-    var namedEncoder: String? { encoder == "auto" ? nil : encoder }
-
-    /// How a movie's sound is made; `nil` leaves it out.
-    var sound: MovieSound? { noAudio ? nil : MovieSound(codec: audioCodec, isLimited: !noLimiter) }
-
-    /// The format of a file.
-    func format(for destination: String) throws -> OutputFormat {
-        let path = destination == "-" ? "-.png" : destination
-        let format = try OutputFormat(pictureAt: path, choices())
-        if icc, format == .rawRGBA {
-            throw CommandFailure(
-                "usage", "-o \(path): --icc: raw RGBA has no place for a profile", ExitStatus.usage)
+    /// The product of a job, and the files of its pictures, if it makes some.
+    ///
+    /// - Throws: `CommandFailure` if the path and the options contradict each other or the scenes.
+    func product(of job: JobOptions, for scenes: [String]) throws(CommandFailure) -> (Product, [String]) {
+        let product: Product
+        do throws(JobError) {
+            product = try job.product(at: isFolder ? path + "/.png" : path)
+        } catch {
+            throw error.failure(of: "", writing: path)
         }
-        return format
+        if case .picture = product { return (product, try destinations(for: scenes)) }
+        guard scenes.count == 1 else {
+            throw CommandFailure(
+                "usage", "-o \(path): a movie or a sequence is of one scene\n  fix: draw them one by one",
+                ExitStatus.usage)
+        }
+        return (product, [path])
     }
 }
 
@@ -134,13 +140,15 @@ extension OutputFormat {
     /// The format that the extension of a path stands for.
     ///
     /// - Throws: `CommandFailure` where no picture has such an extension.
-    init(pictureAt path: String, _ choices: EncodingChoices = EncodingChoices()) throws(CommandFailure) {
-        guard let still = FileType(path: path)?.still else {
-            throw CommandFailure(
-                "usage",
-                "-o \(path): unknown type of output\n  fix: use \(FileType.list { $0.still != nil }) for pictures, "
-                    + "\(FileType.list { !$0.codecs.isEmpty }) for movies", ExitStatus.usage)
+    init(pictureAt path: String) throws(CommandFailure) {
+        do throws(JobError) {
+            self = try JobOptions().picture(FileType(path: path))
+        } catch {
+            throw error.failure(of: "", writing: path)
         }
-        self = still(choices)
     }
 }
+
+extension MovieCodec: ExpressibleByArgument {}
+
+extension MovieSound.Codec: ExpressibleByArgument {}

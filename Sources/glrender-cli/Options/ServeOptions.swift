@@ -30,13 +30,9 @@
         /// Opens the device once, so that its problems show at the start.
         func open() throws(CommandFailure) -> RendererDevice {
             do {
-                #if OpenGL
-                    return try Renderer(device: selection, allowSoftware: allowSoftware, threads: 1).device
-                #else
-                    return try Renderer(device: selection, threads: 1).device
-                #endif
+                return try Renderer(device: selection, allowSoftware: allowSoftware, threads: 1).device
             } catch {
-                throw CommandFailure("device", error.description, error.exitStatus)
+                throw error.failure
             }
         }
     }

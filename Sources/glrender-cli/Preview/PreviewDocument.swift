@@ -19,12 +19,6 @@ struct PreviewDocument: Encodable {
         var fix: String?
     }
 
-    struct Asset: Encodable {
-        var kind: String
-        var name: String
-        var path: String?
-    }
-
     /// Facts of a scene that could be read.
     struct Facts: Encodable {
         /// In points.
@@ -40,7 +34,7 @@ struct PreviewDocument: Encodable {
         var frames: Int
         var layerCount: Int
         var layers: [PreviewScene.Row]
-        var assets: [Asset]
+        var assets: [SceneFacts.Asset]
         /// Whether something may be heard.
         var hasSound: Bool
         /// Milliseconds that reading and committing took.
@@ -86,7 +80,7 @@ extension PreviewDocument.Facts {
             scale: Double(source.options.scale), duration: source.scene.duration,
             frameRate: source.scene.frameRate, frames: source.scene.frameCount, layerCount: scene.layerCount,
             layers: scene.rows,
-            assets: source.scene.assets.map { .init(kind: $0.kind.rawValue, name: $0.name, path: $0.url?.path) },
+            assets: SceneFacts(source.scene).assets,
             hasSound: source.scene.duration > 0 && !(source.scene.sounds.isEmpty && source.scene.players.isEmpty),
             reading: reading)
     }

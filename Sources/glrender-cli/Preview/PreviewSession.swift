@@ -1,5 +1,6 @@
 import Compositor
 import Foundation
+import Jobs
 import LayerModel
 import MediaExport
 import RenderService
@@ -48,9 +49,7 @@ actor PreviewSession {
     /// The sounds of the scene, and its frames; `nil` without a scene that has any.
     var timeline: (FrameSource, FrameSchedule)? {
         guard let loaded = scene?.source, let rate = FrameRate(loaded.scene.frameRate) else { return nil }
-        var source = FrameSource(tree: loaded.tree, options: loaded.options)
-        source.sounds = loaded.scene.sounds
-        return (source, FrameSchedule(rate: rate, duration: loaded.scene.duration))
+        return (loaded.frames, FrameSchedule(rate: rate, duration: loaded.scene.duration))
     }
 
     // MARK: - Reading
@@ -68,16 +67,16 @@ actor PreviewSession {
         watched = [path]
         missesFiles = false
         do {
-            let read = try input.load(path, size: geometry.size)
+            let job = try input.job(geometry)
+            let read = try input.load(path, job)
             watched += read.watchedFiles
-            let fonts = try input.fonts.sources(named: read.fonts)
             var found = read.warnings.map { PreviewDocument.Mistake($0) }
             let heard = FrameSource(scene: read).soundProblems(of: read)
             found += heard.map {
                 .init(severity: $0.isError ? .error : .warning, place: $0.place, problem: $0.what)
             }
-            found += try SceneFonts(of: read, sources: fonts).warnings.map { .init(warning: $0.inFlags) }
-            let source = try LoadedScene(read, name: path, fonts: fonts, geometry: geometry, input: input)
+            found += try job.fonts(of: read).warnings.map { .init(warning: $0.inFlags) }
+            let source = try LoadedScene(read, name: path, job, maxSize: geometry.maxSize)
             scene = PreviewScene(source)
             reading = watch.seconds * 1000
             mistakes = found
@@ -162,11 +161,7 @@ actor PreviewSession {
             throw Problem(400, "A parameter is wrong", "there is no device \"\(device.prefix(100))\"")
         }
         do {
-            #if OpenGL
-                let renderer = try Renderer(device: selection, allowSoftware: selection != .auto)
-            #else
-                let renderer = try Renderer(device: selection)
-            #endif
+            let renderer = try Renderer(device: selection, allowSoftware: selection != .auto)
             renderers[device] = renderer
             return renderer
         } catch {

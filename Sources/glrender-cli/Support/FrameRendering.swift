@@ -2,6 +2,7 @@ import ArgumentParser
 import Compositor
 import Foundation
 import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
 import SceneFormat
@@ -9,12 +10,13 @@ import SceneFormat
 /// Draws one scene's frames to a sequence or a movie, as `render` was asked to.
 struct FrameRendering {
     private let command: RenderCommand
-    private let console: Console
+    private let job: JobOptions
 
-    init(_ command: RenderCommand) {
-        self.command = command
-        console = command.talk.console
+    init(_ command: RenderCommand, _ job: JobOptions) {
+        (self.command, self.job) = (command, job)
     }
+
+    private var console: Console { command.talk.console }
 
     /// The output of `render --json` for a sequence or movie.
     private struct Report: Encodable {
@@ -28,42 +30,35 @@ struct FrameRendering {
         /// `nil` if nothing was left to draw.
         var device: RendererDevice?
         /// In pixels.
-        var width: Int
+        var width = 0
         /// In pixels.
-        var height: Int
+        var height = 0
         /// Frames a second.
         var frameRate: String
         /// Those of this run, and those that were there.
         var frames: Int
         var skipped: Int
-        var failures: [Failure]
-        var times: ExportTimes
+        var failures: [Failure] = []
+        var times = ExportTimes()
     }
 
     // MARK: - Sequences
 
     /// Draws a picture for each frame.
     func draw(_ pattern: FramePattern, _ format: OutputFormat) throws {
-        let (loaded, source) = try load()
-        let rate = try command.time.rate(of: loaded.scene)
-        let plays = try drawnPlays()
+        let loaded = try load()
         let shard = try command.farm.resolvedShard()
-        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays, console)
+        var schedule = try schedule(of: loaded)
         if let shard { schedule = schedule.shard(shard) }
         var options = PictureSequenceExport.Options()
-        options.replacing = !command.output.noClobber
+        options.replacing = job.replaces
         options.skipsExisting = command.output.skipExisting
         options.keepsGoing = command.farm.keepGoing
         options.hashes = command.farm.manifest != nil
-        let export = PictureSequenceExport(of: source, schedule, to: pattern, as: format)
+        let export = PictureSequenceExport(of: loaded.frames, schedule, to: pattern, as: format)
         var progress = FrameProgress(command, total: schedule.frames.count)
-        let report: PictureSequenceExport.Report
-        do {
-            report = try export.write(options) { moment, file in
-                progress.finished(pattern.path(ofFrame: moment.number), frame: moment.number, export.device)
-            }
-        } catch let error as MediaExportError {
-            throw error.failure(of: loaded.name, writing: command.output.path)
+        let report = try export.write(options) { moment, file in
+            progress.finished(pattern.path(ofFrame: moment.number), frame: moment.number, export.device)
         }
         try refuse(report.warnings, of: loaded.name)
         for failure in report.failures {
@@ -72,16 +67,16 @@ struct FrameRendering {
         }
         if let path = command.farm.manifest {
             var manifest = FrameManifest(
-                scene: loaded.name, frameRate: rate, width: report.width, height: report.height, shard: shard)
+                scene: loaded.name, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
             manifest.pictures = report.files
             manifest.failures = report.failures.map { .init(frame: $0.frame, error: $0.error.description) }
             try write(manifest, to: path)
         }
-        let skipped = report.files.count { $0.wasThere }
         try finish(
             Report(
                 scene: loaded.name, output: command.output.path, device: report.device, width: report.width,
-                height: report.height, frameRate: rate.description, frames: report.files.count, skipped: skipped,
+                height: report.height, frameRate: schedule.rate.description, frames: report.files.count,
+                skipped: report.files.count { $0.wasThere },
                 failures: report.failures.map { .init(frame: $0.frame, error: $0.error.description) },
                 times: report.times))
         guard report.failures.isEmpty else {
@@ -94,118 +89,76 @@ struct FrameRendering {
     // MARK: - Movies
 
     /// Draws all frames into one file.
-    func draw(_ codec: MovieCodec, _ container: MovieContainer?) throws {
+    func draw(_ format: MovieFormat, _ container: MovieContainer?) throws {
         let path = command.output.path
         let isThere = command.output.skipExisting && path != "-" && FileManager.default.fileExists(atPath: path)
         if isThere {
             console.detail("skipped \(path): it exists")
             guard command.talk.json || command.farm.manifest != nil else { return }
         }
-        let (loaded, source) = try load()
-        let plays = codec.notesPlays ? 1 : try drawnPlays()
-        let format = MovieFormat(codec, command.output.choices(plays: command.frames.loop ?? 0))
-        let rate = try rate(for: format, of: loaded)
+        let loaded = try load()
         let shard = try command.farm.resolvedShard()
-        var schedule = try command.frames.schedule(of: loaded.scene, rate: rate, command.time, plays: plays, console)
+        var schedule = try schedule(of: loaded, for: format)
         // The whole movie's, which is mixed when parts are joined.
-        let whole = MovieExport(of: source, schedule, as: format, in: container, sound: command.output.sound)
+        let whole = MovieExport(of: loaded.frames, schedule, as: format, in: container, sound: job.sound)
         if let note = whole.backgroundNote {
             console.note(note)
             try command.input.refuse([note], of: loaded.name)
         }
-        let sound: FrameManifest.Sound?
-        do throws(MediaExportError) {
-            if let note = try whole.missingSound() { console.note(note) }
-            sound = shard == nil || command.farm.manifest == nil ? nil : try whole.soundRecipe()
-        } catch {
-            throw error.failure(of: loaded.name, writing: path)
-        }
+        if let note = try whole.missingSound() { console.note(note) }
+        let sound = shard == nil || command.farm.manifest == nil ? nil : try whole.soundRecipe()
         if let shard { schedule = schedule.shard(shard) }
         if schedule.frames.isEmpty {
             console.note("there are fewer frames than parts: none for part \(shard?.description ?? "")")
         }
-        guard !schedule.frames.isEmpty, !isThere else {
-            let size = try pictureSize(of: source, loaded.name)
-            let report = Report(
-                scene: loaded.name, output: path, device: nil, width: size.width, height: size.height,
-                frameRate: rate.description, frames: schedule.frames.count, skipped: schedule.frames.count,
-                failures: [], times: ExportTimes())
-            try writeManifest(of: schedule, movie: isThere ? path : nil, report, loaded.name, shard, sound)
-            return try finish(report)
+        let count = schedule.frames.count
+        var shown = Report(
+            scene: loaded.name, output: path, frameRate: schedule.rate.description, frames: count, skipped: count)
+        guard count > 0, !isThere else {
+            (shown.width, shown.height) = try loaded.options.pictureSize()
+            try writeManifest(of: schedule, movie: isThere ? path : nil, shown, shard, sound)
+            return try finish(shown)
         }
         let export = MovieExport(
-            of: source, schedule, as: format, in: container, sound: shard == nil ? command.output.sound : nil,
-            threads: command.device.threadCount)
-        var progress = FrameProgress(command, total: schedule.frames.count)
-        let report: MovieExport.Report
-        do {
-            report = try export.write(to: path, replacing: !command.output.noClobber) { count in
-                progress.finished(path, frame: schedule.frames[count - 1], export.device)
-            } accepting: { report in
-                try refuse(report.warnings, of: loaded.name)
-            }
-        } catch let error as MediaExportError {
-            throw error.failure(of: loaded.name, writing: path)
+            of: loaded.frames, schedule, as: format, in: container, sound: shard == nil ? job.sound : nil,
+            threads: job.device.encodingThreads)
+        var progress = FrameProgress(command, total: count)
+        let report = try export.write(to: path, replacing: job.replaces) { count in
+            progress.finished(path, frame: schedule.frames[count - 1], export.device)
+        } accepting: { report in
+            try refuse(report.warnings, of: loaded.name)
         }
-        let shown = Report(
-            scene: loaded.name, output: path, device: report.device, width: report.width, height: report.height,
-            frameRate: rate.description, frames: report.frames, skipped: 0, failures: [], times: report.times)
-        try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, loaded.name, shard, sound)
+        (shown.device, shown.width, shown.height) = (report.device, report.width, report.height)
+        (shown.skipped, shown.times) = (0, report.times)
+        try writeManifest(of: schedule, movie: path == "-" ? nil : path, shown, shard, sound)
         try finish(shown)
     }
 
     /// Writes the manifest that was asked for, with the movie's digest where there is a movie.
     private func writeManifest(
-        of schedule: FrameSchedule, movie: String?, _ report: Report, _ scene: String, _ shard: Shard?,
-        _ sound: FrameManifest.Sound?
+        of schedule: FrameSchedule, movie: String?, _ report: Report, _ shard: Shard?, _ sound: FrameManifest.Sound?
     ) throws {
         guard let path = command.farm.manifest else { return }
         var manifest = FrameManifest(
-            scene: scene, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
+            scene: report.scene, frameRate: schedule.rate, width: report.width, height: report.height, shard: shard)
         if let movie { manifest.add(movie: movie, frames: schedule) }
         manifest.movie?.wasThere = report.skipped > 0
         manifest.sound = sound
         try write(manifest, to: path)
     }
 
-    private func pictureSize(of source: FrameSource, _ scene: String) throws -> (width: Int, height: Int) {
-        do throws(RenderError) {
-            return try source.options.pictureSize()
-        } catch {
-            throw error.failure(of: scene)
-        }
-    }
-
-    /// Frames a second, as far as the format can show them where the frames are not named by their numbers.
-    private func rate(for format: MovieFormat, of loaded: LoadedScene) throws -> FrameRate {
-        let rate = try command.time.rate(of: loaded.scene)
-        guard command.frames.frames == nil, command.time.frame == nil else { return rate }
-        let shown = format.shownRate(rate)
-        if let note = shown.note { console.note(note) }
-        return shown.rate
-    }
-
     // MARK: - Both
 
-    private func load() throws -> (LoadedScene, FrameSource) {
-        let loaded = try LoadedScene(
-            path: command.scenes[0], geometry: command.geometry, input: command.input, console: console)
-        var source = FrameSource(
-            tree: loaded.tree, options: loaded.options, device: command.device.frameDevice,
-            motionBlur: command.frames.motionBlur)
-        source.sounds = loaded.scene.sounds
-        return (loaded, source)
+    private func load() throws -> LoadedScene {
+        try LoadedScene(
+            path: command.scenes[0], job, geometry: command.geometry, input: command.input, console: console)
     }
 
-    /// How often the timeline is drawn, where the file cannot say so.
-    private func drawnPlays() throws -> Int {
-        guard command.frames.loop != 0 else {
-            throw CommandFailure(
-                "usage",
-                "--loop 0 is for ever, which only \(FrameOptions.loopingTypes) can say\n  fix: give a number of plays",
-                ExitStatus.usage)
-        }
-        return command.frames.loop ?? 1
+    /// The frames to draw; choices that nothing asks for are noted.
+    private func schedule(of loaded: LoadedScene, for format: MovieFormat? = nil) throws(JobError) -> FrameSchedule {
+        var notes: [String] = []
+        defer { notes.forEach(console.note) }
+        return try job.schedule(of: loaded.scene, for: format, notes: &notes)
     }
 
     private func refuse(_ warnings: [RenderWarning], of name: String) throws(CommandFailure) {
@@ -254,33 +207,5 @@ private struct FrameProgress {
             if namesDevice { console.line("device: \(device)") }
         }
         reporter.finished(output, frame: frame)
-    }
-}
-
-extension BeyondEnd {
-    /// The failure that a command ends with.
-    func failure(of scene: String) -> CommandFailure {
-        CommandFailure("usage", "\(scene): \(self)", ExitStatus.usage)
-    }
-}
-
-extension MediaExportError {
-    /// The failure that a command ends with.
-    func failure(of scene: String, writing path: String) -> CommandFailure {
-        switch self {
-        case .device(let error): CommandFailure("device", error.description, error.exitStatus)
-        case .rendering(let error, let frame): error.failure(of: "\(scene): frame \(frame)")
-        case .file(let error): error.failure(writing: path)
-        case .frame(_, let error): error.failure(writing: path)
-        case .sound(let error, _):
-            CommandFailure(
-                "asset", "\(scene): \(self)",
-                error.kind == .decoderMissing ? ExitStatus.device : ExitStatus.input)
-        case .encoderMissing: CommandFailure("encoder", "\(path): \(self)", ExitStatus.device)
-        case .encoderFailed: CommandFailure("encoder", "\(path): \(self)", ExitStatus.cannotWrite)
-        case .unsupported: CommandFailure("output", "\(path): \(self)", ExitStatus.usage)
-        case .beyondEnd(let error): error.failure(of: scene)
-        case .cancelled: CommandFailure("render", "\(scene): \(self)", ExitStatus.interrupted)
-        }
     }
 }

@@ -1,9 +1,8 @@
 import Compositor
 import Foundation
-import ImageCodecs
+import Jobs
 import LayerModel
 import MediaExport
-import RenderService
 import SceneFormat
 
 /// A scene that is read and committed, and how its picture is to be drawn.
@@ -12,47 +11,46 @@ struct LoadedScene {
     var name: String
     var scene: Scene
     /// Committed at time 0.
-    var tree: RenderTree
-    var options: RenderOptions
+    var frames: FrameSource
+
+    var tree: RenderTree { frames.tree }
+
+    var options: RenderOptions { frames.options }
 
     /// Reads and commits a scene.
     ///
     /// Warnings go to the console.
     ///
+    /// - Parameter job: The options; `nil` is those of `input` and `geometry`.
     /// - Throws: `ScenesFailed`, `CommandFailure`.
-    init(path: String, geometry: GeometryOptions, input: InputOptions, console: Console) throws {
-        let scene = try input.readWithWarnings(path, size: geometry.size, console: console)
+    init(
+        path: String, _ job: JobOptions? = nil, geometry: GeometryOptions, input: InputOptions, console: Console
+    ) throws {
+        let job = try job ?? input.job(geometry)
+        let scene = try input.readWithWarnings(path, job, console: console)
         let name = path == "-" ? "standard input" : path
-        let fonts = try input.fonts.sources(named: scene.fonts)
         let fontWarnings: [String]
         do {
-            fontWarnings = try SceneFonts(of: scene, sources: fonts).warnings.map(\.inFlags)
+            fontWarnings = try job.fonts(of: scene).warnings.map(\.inFlags)
         } catch {
             throw ScenesFailed(error)
         }
         for warning in fontWarnings { console.warning("font", warning) }
         try input.refuse(scene.warnings.map(\.description) + fontWarnings, of: name)
-        try self.init(scene, name: name, fonts: fonts, geometry: geometry, input: input)
+        try self.init(scene, name: name, job, maxSize: geometry.maxSize)
     }
 
     /// Commits a scene that was read.
     ///
     /// - Throws: Where the picture is larger than it may be.
-    init(
-        _ scene: Scene, name: String, fonts: FontSources, geometry: GeometryOptions, input: InputOptions
-    ) throws(CommandFailure) {
+    init(_ scene: Scene, name: String, _ job: JobOptions, maxSize: PictureSize?) throws(CommandFailure) {
         self.scene = scene
         self.name = name
-        tree = scene.root.commit(at: 0)
-        options = RenderOptions(
-            scene, scale: geometry.scale, background: geometry.background.map(\.color), crop: geometry.crop?.rect)
-        options.fonts = fonts
-        options.deadline = input.deadline
-        options.memory = input.memory
-        if let limit = geometry.maxSize {
+        frames = job.source(of: scene, scene.root.commit(at: 0))
+        if let maxSize {
             let width = Double(options.size.width * options.scale).rounded()
             let height = Double(options.size.height * options.scale).rounded()
-            guard width <= limit.width, height <= limit.height else {
+            guard width <= maxSize.width, height <= maxSize.height else {
                 throw CommandFailure(
                     "scene",
                     "\(name): the picture is \(width) × \(height) pixels, larger than --max-size allows; use a smaller --scale",

@@ -1,0 +1,14 @@
+package import Compositor
+internal import LayerModel
+
+extension RenderOptions {
+    /// Whether nothing is seen through what lies behind the root layer.
+    package var hasOpaqueBackground: Bool { (background?.alpha ?? 0) >= 1 }
+
+    /// The background over white, which nothing is seen through.
+    var backgroundOnWhite: CGColor {
+        let color = background?.premultipliedSRGB() ?? .zero
+        let opaque = color + (1 - color.w)
+        return CGColor(srgbRed: CGFloat(opaque.x), green: CGFloat(opaque.y), blue: CGFloat(opaque.z), alpha: 1)
+    }
+}
