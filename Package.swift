@@ -172,7 +172,7 @@ let package = Package(
         .executableTarget(
             name: "glrender-cli",
             dependencies: [
-                "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport",
+                "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "LayerModel", "MediaExport", "Processes",
                 "Rasterization", "RenderService", "SceneFormat", "TextLayout", "Verification",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),

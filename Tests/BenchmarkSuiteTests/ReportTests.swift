@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct ReportTests {
     private let comparison: Comparison
+    private let program = ProgramDescription(version: "1.2", arguments: ["bench"])
 
     init() throws {
         comparison = Comparison(
@@ -64,7 +65,7 @@ import Testing
         var settings = comparison.settings
         settings.frames = 1000
         settings.budget = 1e-9
-        let run = BenchmarkRun(Comparison(renderers: comparison.renderers, settings: settings))
+        let run = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
         let (report, _) = try run.run([suite()], date: Date(timeIntervalSince1970: 0))
         let measurements = report.sections.flatMap(\.comparisons).flatMap(\.measurements)
         #expect(measurements.map(\.total.count) == [2, 2, 2, 2])
@@ -72,7 +73,7 @@ import Testing
 
     /// What is measured apart is asked for by way and device, and kept with its variant.
     @Test func variantsAreMeasuredApart() throws {
-        var run = BenchmarkRun(comparison)
+        var run = BenchmarkRun(program, comparison)
         var asked: [[Int]] = []
         run.measureApart = { place in
             asked.append([place.comparison, place.way, place.device])
@@ -94,24 +95,22 @@ import Testing
     }
 
     @Test func aReportComesBackFromItsJSONAndComparesWithItself() throws {
-        let (report, _) = try BenchmarkRun(comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
+        let (report, _) = try BenchmarkRun(program, comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
         let saved = try SavedReport(json: try JSONEncoder().encode(report))
         let changes = ReportChange.changes(from: saved, to: report)
         #expect(changes.count == 4)
-        #expect(changes.allSatisfy { $0.ratio == 1 && !$0.isBeyondNoise })
+        #expect(changes.allSatisfy { $0.ratio == 1 && $0.verdict != .slower && $0.verdict != .faster })
         #expect(saved.machine == report.machine)
+        let samples = report.sections[0].comparisons[0].measurements[0].samples
+        #expect(samples.total.count == 6 && samples.cpu.count == 6 && samples.total.allSatisfy { $0 > 0 })
     }
 
-    @Test func changesBeyondNoiseAreTold() throws {
-        let steady = TimingSummary([10, 10.1, 9.9, 10, 10])
-        let slower = TimingSummary([12, 12.1, 11.9, 12, 12])
-        let change = try #require(
-            ReportChange(section: "s", comparison: "c", label: "l", before: steady, after: slower))
-        #expect(change.isBeyondNoise && abs(change.ratio - 1.2) < 1e-9)
-        let noisy = TimingSummary([6, 18, 12, 9, 15])
-        let unsure = try #require(ReportChange(section: "s", comparison: "c", label: "l", before: steady, after: noisy))
-        #expect(!unsure.isBeyondNoise)
-        #expect(ReportChange(section: "", comparison: "", label: "", before: TimingSummary([]), after: steady) == nil)
+    /// A report of another version is refused, whatever else it holds.
+    @Test func reportsOfOtherVersionsAreRefused() throws {
+        let (report, _) = try BenchmarkRun(program, comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
+        var old = report
+        old.version = 2
+        #expect(throws: DecodingError.self) { try SavedReport(json: try JSONEncoder().encode(old)) }
     }
 
     @Test func anUnreadableReportIsRefused() {
@@ -120,7 +119,7 @@ import Testing
     }
 
     @Test func thePageIsWholeAndEscaped() throws {
-        var run = BenchmarkRun(comparison)
+        var run = BenchmarkRun(program, comparison)
         run.pictureSide = 32
         let quantity = Suite.Quantity(unit: "layers", title: "Number of layers")
         let (report, pictures) = try run.run(

@@ -2,7 +2,7 @@ import Compositor
 import LayerModel
 
 /// Milliseconds of the steps of one frame.
-struct FrameSample {
+package struct FrameSample {
     var model: Double
     var prepare: Double
     var draw: Double
@@ -13,6 +13,29 @@ struct FrameSample {
     var device: Double?
 
     var total: Double { model + prepare + draw + readback }
+
+    /// The milliseconds of many frames, step by step, each in the order of the frames.
+    package struct Columns: Codable, Equatable, Sendable {
+        package var total: [Double]
+        package var model: [Double]
+        package var prepare: [Double]
+        package var draw: [Double]
+        package var upload: [Double]
+        package var readback: [Double]
+        package var cpu: [Double]
+
+        init(_ samples: [FrameSample]) {
+            // Tenths of microseconds: the clock's own steps are no larger.
+            let column = { (step: (FrameSample) -> Double) in samples.map { (step($0) * 1e4).rounded() / 1e4 } }
+            total = column(\.total)
+            model = column(\.model)
+            prepare = column(\.prepare)
+            draw = column(\.draw)
+            upload = column(\.upload)
+            readback = column(\.readback)
+            cpu = column(\.cpu)
+        }
+    }
 
     /// The contents of the frame.
     struct Contents {

@@ -30,6 +30,8 @@ package struct Measurement: Encodable, Sendable {
     package var cpu: TimingSummary
     /// The device's own time, idle times within a frame included; `nil` if it has no clock.
     package var deviceTime: TimingSummary?
+    /// The times that the summaries are of.
+    package var samples: FrameSample.Columns
     /// Of the last frame.
     package var statistics: FrameStatistics
     /// The cost in a process of its own; `nil` if that was not measured.
@@ -51,6 +53,7 @@ package struct Measurement: Encodable, Sendable {
         cpu = TimingSummary(samples.map(\.cpu))
         let deviceTimes = samples.compactMap(\.device)
         deviceTime = deviceTimes.isEmpty ? nil : TimingSummary(deviceTimes)
+        self.samples = FrameSample.Columns(samples)
         statistics = contents?.statistics ?? FrameStatistics()
     }
 }

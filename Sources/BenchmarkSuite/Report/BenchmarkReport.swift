@@ -31,7 +31,8 @@ package struct BenchmarkReport: Encodable, Sendable {
     }
 
     /// Of this document.
-    package var version = 2
+    package var version = BenchmarkReport.version
+    package var program: ProgramDescription
     package var date: Date
     package var machine: MachineDescription
     package var devices: [RendererDevice]
@@ -39,7 +40,13 @@ package struct BenchmarkReport: Encodable, Sendable {
     package var unit = "milliseconds"
     package var sections: [Section] = []
 
-    package init(devices: [RendererDevice], settings: ComparisonSettings, date: Date) {
+    /// Of the documents that are written, and that can be compared with.
+    package static let version = 3
+
+    package init(
+        _ program: ProgramDescription, devices: [RendererDevice], settings: ComparisonSettings, date: Date
+    ) {
+        self.program = program
         self.devices = devices
         self.settings = settings
         self.date = date
@@ -60,6 +67,7 @@ package struct BenchmarkRun {
         package var device: Int
     }
 
+    package var program: ProgramDescription
     package var comparison: Comparison
     /// The side of the pictures that the report shows, in pixels; 0 for none.
     package var pictureSide = 0
@@ -70,7 +78,8 @@ package struct BenchmarkRun {
     /// Measures a variant in a process of its own; `nil` if nobody can.
     package var measureApart: ((Place) throws -> FreshProcess?)?
 
-    package init(_ comparison: Comparison) {
+    package init(_ program: ProgramDescription, _ comparison: Comparison) {
+        self.program = program
         self.comparison = comparison
     }
 
@@ -81,7 +90,7 @@ package struct BenchmarkRun {
         _ suites: [Suite], date: Date
     ) throws -> (report: BenchmarkReport, pictures: [String: [String: Data]]) {
         var report = BenchmarkReport(
-            devices: comparison.renderers.map(\.device), settings: comparison.settings, date: date)
+            program, devices: comparison.renderers.map(\.device), settings: comparison.settings, date: date)
         var pictures: [String: [String: Data]] = [:]
         let start = BenchmarkClock.wall()
         var left = suites.map(\.comparisons.count).reduce(0, +)

@@ -54,14 +54,15 @@ extension ReportPage {
 
     private func table(of result: BenchmarkReport.ComparisonResult) -> String {
         let titles = [
-            result.name, "total, ms", "±", "fastest", "model", "prepare", "draw", "upload", "readback", "CPU time",
+            result.name, "total, ms", "±", "fastest", "p95", "p99", "worst", "model", "prepare", "draw", "upload",
+            "readback", "CPU time",
             "first",
             "passes", "draw calls",
         ]
         let rows = result.measurements.map { measurement in
             let times = [
-                measurement.total.median, measurement.total.uncertainty, measurement.total.min,
-                measurement.model.median,
+                measurement.total.median, measurement.total.uncertainty, measurement.total.min, measurement.total.p95,
+                measurement.total.p99, measurement.total.worst, measurement.model.median,
                 measurement.prepare.median, measurement.draw.median, measurement.upload.median,
                 measurement.readback.median, measurement.cpu.median, measurement.first,
             ]

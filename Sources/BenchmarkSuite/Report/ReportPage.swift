@@ -52,6 +52,8 @@ package struct ReportPage {
             ("Date", date), ("Processor", "\(report.machine.processor), \(report.machine.processors) in use"),
             ("Memory", "\(Int(memory.rounded())) GiB"),
             ("System", "\(report.machine.system), \(report.machine.architecture)"),
+            ("Frequency", report.machine.governor.map { "governor \($0)" } ?? "governor not readable"),
+            ("Program", "glrender \(report.program.version) \(report.program.arguments.joined(separator: " "))"),
         ]
         for device in report.devices {
             let driver = device.driver.isEmpty ? "" : " (\(device.driver))"
@@ -81,17 +83,16 @@ package struct ReportPage {
     private var changeTable: String {
         guard !changes.isEmpty else { return "" }
         let rows = changes.map { change in
-            let verdict = change.isBeyondNoise ? (change.ratio < 1 ? "faster" : "slower") : "the same, within noise"
             let name = "\(change.section), \(change.comparison), \(change.label)"
             let cells = [
                 Markup.milliseconds(change.before), Markup.milliseconds(change.after),
-                String(format: "%.2f", change.ratio), verdict,
+                String(format: "%.3f", change.ratio), change.span, change.verdict.rawValue, change.sureness,
             ]
             return "<tr><th>\(Markup.escaped(name))</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
         }
         return """
             <section id="changes"><h2>Against the earlier run</h2>
-            <div class="scroll"><table><tr><th></th><th>before, ms</th><th>after, ms</th><th>ratio</th><th></th></tr>
+            <div class="scroll"><table><tr><th></th><th>before, ms</th><th>after, ms</th><th>ratio</th><th>between</th><th></th><th>sure</th></tr>
             \(rows.joined())</table></div>
             </section>
             """

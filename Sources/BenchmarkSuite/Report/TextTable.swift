@@ -34,13 +34,15 @@ extension BenchmarkReport.ComparisonResult {
         let isTimed = measurements.contains { $0.deviceTime != nil }
         var table = TextTable(
             header: [
-                "", "total", "±", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu", "first", "passes",
+                "", "total", "±", "p95", "worst", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu",
+                "first", "passes",
                 "draws",
             ] + (isTimed ? ["device"] : []) + (isMeasuredApart ? ["fresh", "MiB", "peak"] : []))
         let fastest = measurements.map(\.total.median).filter { $0 > 0 }.min() ?? 1
         for measurement in measurements {
             let times = [
-                measurement.total.median, measurement.total.uncertainty, measurement.total.median / fastest,
+                measurement.total.median, measurement.total.uncertainty, measurement.total.p95, measurement.total.worst,
+                measurement.total.median / fastest,
                 measurement.model.median, measurement.prepare.median, measurement.draw.median,
                 measurement.upload.median, measurement.readback.median, measurement.cpu.median, measurement.first,
             ]
@@ -64,15 +66,29 @@ extension FreshProcess {
 }
 
 extension ReportChange {
-    /// Changes for a terminal, those beyond noise marked.
+    /// How sure the verdict is, such as `99.9 %`; empty where there is none.
+    var sureness: String {
+        switch verdict {
+        // Rounded down: nothing is certain.
+        case .slower, .faster: String(format: "%.2f %%", (confidence * 1e4 - 0.5).rounded() / 100)
+        case .same, .unsure: ""
+        }
+    }
+
+    /// What the ratio lies between, such as `0.98…1.03`.
+    var span: String {
+        String(format: "%.3f…", low) + (high.map { String(format: "%.3f", $0) } ?? "")
+    }
+
+    /// Changes for a terminal, slower ones marked.
     package static func text(of changes: [ReportChange]) -> String {
-        var table = TextTable(header: ["", "before", "after", "ratio", ""])
+        var table = TextTable(header: ["", "frames", "before", "after", "ratio", "between", "", "sure"])
         for change in changes {
             table.append(
                 ["\(change.section), \(change.comparison), \(change.label)"]
-                    + [change.before, change.after].map { String(format: "%.2f", $0) }
-                    + [String(format: "%.2f", change.ratio)]
-                    + [change.isBeyondNoise ? (change.ratio < 1 ? "faster" : "SLOWER") : "same"])
+                    + ["\(change.count)"] + [change.before, change.after].map { String(format: "%.2f", $0) }
+                    + [String(format: "%.3f", change.ratio), change.span]
+                    + [change.verdict == .slower ? "SLOWER" : change.verdict.rawValue, change.sureness])
         }
         return table.lines().joined(separator: "\n")
     }

@@ -51,14 +51,17 @@ struct BenchCommand: ParsableCommand {
 
     @OptionGroup var drawing: TechniqueOptions
 
-    @Option(help: "Frames that count, at most.")
-    var frames = 20
+    @Option(help: "Frames that count, at most: 20, or 2000 with --against.")
+    var frames: Int?
 
     @Option(help: "Frames before those that count, at most.")
     var warmUp = 3
 
-    @Option(help: ArgumentHelp("About how long one comparison may take, once 3 frames count.", valueName: "seconds"))
-    var timeLimit = 2.0
+    @Option(
+        help: ArgumentHelp(
+            "About how long one comparison may take, once 3 frames count: 2, or 30 with --against.",
+            valueName: "seconds"))
+    var timeLimit: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -71,8 +74,26 @@ struct BenchCommand: ParsableCommand {
     @Option(help: .hidden)
     var apart: ApartArgument?
 
+    @Flag(help: .hidden)
+    var inTurns = false
+
+    @Option(help: .hidden)
+    var slowDown = PercentArgument(share: 0)
+
     @Option(help: ArgumentHelp("Compare with a report that an earlier run saved with --json.", valueName: "old.json"))
     var compare: String?
+
+    @Option(
+        help: ArgumentHelp("Compare with another glrender, which draws the same in turns.", valueName: "program"))
+    var against: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            End with exit code 1 where something is slower than what it is compared with: slow-downs of this size are \
+            found in 95 of 100 runs.
+            """, valueName: "5%"))
+    var failOnRegression: PercentArgument?
 
     @Option(help: ArgumentHelp("Write a page with charts and pictures.", valueName: "out.html"))
     var report: String?
@@ -82,9 +103,11 @@ struct BenchCommand: ParsableCommand {
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
     func validate() throws {
-        guard (1...100_000).contains(frames) else { throw ValidationError("--frames is \(frames); give 1 to 100000.") }
+        if let frames, !(1...100_000).contains(frames) {
+            throw ValidationError("--frames is \(frames); give 1 to 100000.")
+        }
         guard (0...1000).contains(warmUp) else { throw ValidationError("--warm-up is \(warmUp); give 0 to 1000.") }
-        guard timeLimit > 0, timeLimit <= 86_400 else {
+        if let timeLimit, !(timeLimit > 0 && timeLimit <= 86_400) {
             throw ValidationError("--time-limit is \(timeLimit); give seconds, above 0 and at most 86400.")
         }
         guard budget > 0, budget <= 86_400 else {
@@ -92,6 +115,18 @@ struct BenchCommand: ParsableCommand {
         }
         if let threads, !(1...1024).contains(threads) {
             throw ValidationError("--threads is \(threads); give 1 to 1024.")
+        }
+        if against != nil, compare != nil || report != nil || hostOnly {
+            throw ValidationError("--against times two programs alone; leave out --compare, --report and --host-only.")
+        }
+        if against != nil, scenes.contains("-") {
+            throw ValidationError("--against has two programs read the scenes; give files.")
+        }
+        if let share = failOnRegression?.share {
+            guard against != nil || compare != nil else {
+                throw ValidationError("--fail-on-regression needs --against or --compare.")
+            }
+            guard (0.005...1).contains(share) else { throw ValidationError("--fail-on-regression: give 0.5% to 100%.") }
         }
         if hostOnly, apart == nil, device != nil || compare != nil || report != nil {
             throw ValidationError("--host-only draws nothing; leave out --device, --compare and --report.")
@@ -105,6 +140,7 @@ struct BenchCommand: ParsableCommand {
         let console = talk.console
         // EGL reads it when it is first used.
         if hostOnly { setenv("GALLIUM_NOOP", "1", 1) }
+        if !inTurns, apart == nil, let against { return try takeTurns(with: against, console) }
         let devices = BenchDevices(
             list: hostOnly ? "gpu" : device, allowSoftware: allowSoftware || hostOnly, threads: threads,
             techniques: drawing.techniques ?? (hostOnly ? .gpu : nil))
@@ -114,11 +150,14 @@ struct BenchCommand: ParsableCommand {
         if hostOnly { try requireNothingDrawn(by: opened) }
         let plan = DevicePlan(opened.map(\.renderer.device))
         let suites = try suites(on: plan, console)
-        var run = BenchmarkRun(
-            Comparison(
-                renderers: opened.map(\.renderer),
-                settings: ComparisonSettings(
-                    frames: frames, warmUp: warmUp, secondsPerComparison: timeLimit, budget: budget)))
+        if inTurns {
+            var server = TurnServer(
+                program, renderers: opened.map(\.renderer), suites: suites, slowDown: slowDown.share)
+            return try server.serve()
+        }
+        let settings = ComparisonSettings(
+            frames: frames ?? 20, warmUp: warmUp, secondsPerComparison: timeLimit ?? 2, budget: budget)
+        var run = BenchmarkRun(program, Comparison(renderers: opened.map(\.renderer), settings: settings))
         run.pictureSide = report == nil ? 0 : 440
         run.willStart = { suite, comparison in console.detail("\(suite.name): \(comparison.name)") }
         if memory, !scenes.contains("-") {
@@ -132,11 +171,56 @@ struct BenchCommand: ParsableCommand {
         }
         do {
             let (result, pictures) = try run.run(suites, date: Date())
-            let changes = old.map { ReportChange.changes(from: $0, to: result) } ?? []
+            let smallest = failOnRegression?.share ?? ChangeRule.usualSmallest
+            let changes = old.map { ReportChange.changes(from: $0, to: result, smallest: smallest) } ?? []
             try write(result, pictures, changes, old: old, console)
+            try judge(changes, console)
         } catch let error as RenderError {
             throw error.failure(of: "bench")
         }
+    }
+
+    private var program: ProgramDescription {
+        ProgramDescription(
+            version: GLRender.configuration.version, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+
+    /// Has this program and another one draw in turns, each in a process of its own.
+    private func takeTurns(with path: String, _ console: Console) throws {
+        let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let processes = try [path, own ?? CommandLine.arguments[0]].map { try TurnProcess(path: $0) }
+        var comparison = TurnComparison(
+            settings: ComparisonSettings(
+                frames: frames ?? 2000, warmUp: warmUp, secondsPerComparison: timeLimit ?? 30, budget: budget),
+            smallest: failOnRegression?.share ?? ChangeRule.usualSmallest)
+        comparison.willStart = { console.detail($0) }
+        do {
+            let result = try comparison.run(before: processes[0].reply, after: processes[1].reply, date: Date())
+            if talk.json {
+                try Console.printJSON(result)
+            } else {
+                print("against \(path)\n" + ReportChange.text(of: result.changes))
+            }
+            try judge(result.changes, console)
+        } catch let failure as TurnFailure {
+            throw CommandFailure("bench", "--against \(path): \(failure.reason)", ExitStatus.scene)
+        }
+    }
+
+    /// Ends with exit code 1 where that was asked for and something is slower.
+    private func judge(_ changes: [ReportChange], _ console: Console) throws {
+        guard let share = failOnRegression else { return }
+        let unsure = changes.filter { $0.verdict == .unsure }.count
+        if unsure > 0 {
+            console.warning(
+                "bench",
+                "\(unsure) of \(changes.count) rows do not tell a change of \(share.description): more time, by --budget and "
+                    + "--time-limit, or a quieter machine tells more")
+        }
+        let slower = changes.filter { $0.verdict == .slower }
+        guard !slower.isEmpty else { return }
+        console.note("slower: " + slower.map { "\($0.comparison), \($0.label)" }.joined(separator: "; "))
+        throw ExitStatus.different
     }
 
     /// - Throws: Where the device is one that draws.
@@ -275,6 +359,9 @@ struct BenchCommand: ParsableCommand {
         }
         do {
             return try SavedReport(json: data)
+        } catch DecodingError.dataCorrupted(let context) where context.underlyingError == nil {
+            throw CommandFailure(
+                "input", "\(path): \(context.debugDescription)\n  fix: save it again with --json", ExitStatus.scene)
         } catch {
             throw CommandFailure(
                 "input", "\(path): is not a report of glrender bench --json", ExitStatus.scene)
