@@ -159,7 +159,7 @@ let package = Package(
             name: "Verification",
             dependencies: ["Compositor", "ImageCodecs", "LayerModel", "Rasterization", "SceneFormat", "TextLayout"],
             resources: [.embedInCode("pictures.txt"), .embedInCode("scenes.json"), .embedInCode("tile.png")]),
-        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
+        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs", "Verification"]),
         .systemLibrary(name: "CGLRender"),
         .target(
             name: "CLibrary",

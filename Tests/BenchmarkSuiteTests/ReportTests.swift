@@ -134,4 +134,80 @@ import Testing
         // Nothing is fetched when the page is read.
         #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
     }
+
+    /// Numbers of threads are compared in one run, with what they gain and what one thread alone does.
+    @Test func numbersOfThreadsHaveAChart() throws {
+        var threaded = comparison
+        threaded.renderers = try [1, 2].map { try Renderer(device: .cpu, threads: $0) }
+        var suite = suite()
+        suite.comparisons[0].makeVariants = {
+            [0, 1].map {
+                Variant(label: "\($0 + 1)", device: $0, tree: smallTree(9), size: CGSize(width: 64, height: 48))
+            }
+        }
+        suite.comparisons.removeLast()
+        let (report, _) = try BenchmarkRun(program, threaded).run([suite], date: Date(timeIntervalSince1970: 0))
+        let result = report.sections[0].comparisons[0]
+        #expect(result.measurements.map(\.threads) == [1, 2] && result.measurements[0].serial == nil)
+        let gain = try #require(result.gain(of: result.measurements[1]))
+        #expect(gain > 0 && result.gain(of: result.measurements[0]) == nil)
+        let chart = LineChart(gainsIn: report.sections[0])
+        #expect(chart.lines.map { $0.points.map(\.x) } == [[1, 2]] && chart.svg.contains("<polyline"))
+        let page = ReportPage(report, pictures: [:]).html
+        #expect(page.contains("Times as fast as on one thread") && !page.contains("faster →"))
+        // Without one thread there is nothing to gain on.
+        threaded.renderers.removeFirst()
+        let (other, _) = try BenchmarkRun(program, threaded).run([self.suite()], date: Date(timeIntervalSince1970: 0))
+        #expect(LineChart(gainsIn: other.sections[0]).lines.isEmpty)
+    }
+
+    /// A picture that is another one makes its time void: it has no ratio, and nothing is compared with it.
+    @Test func wrongPicturesMakeTimesVoid() throws {
+        func picture(_ value: UInt8) throws -> CGImage {
+            let pixels = (0..<400).flatMap { [$0 % 20 < 10 ? value : 0, 0, 0, 255] as [UInt8] }
+            return try #require(
+                CGImage(premultipliedRGBA8: ContiguousArray(pixels), width: 20, height: 20, isOpaque: true))
+        }
+        let near = PictureDifference(try picture(203), reference: try picture(200))
+        #expect(near.largest == 3 && near.failures.isEmpty && abs(near.mean - 0.5) < 1e-9)
+        let far = PictureDifference(try picture(100), reference: try picture(200))
+        #expect(far.largest == 100 && !far.failures.isEmpty)
+        let (report, _) = try BenchmarkRun(program, comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
+        var result = report.sections[0].comparisons[0]
+        result.measurements[0].difference = far
+        result.measurements[1].difference = near
+        #expect(result.fastest == result.measurements[1].total.median)
+        #expect(result.text.contains("void") && result.text.contains("interior"))
+        var wrong = report
+        wrong.sections[0].comparisons = [result]
+        let page = ReportPage(wrong, pictures: [:]).html
+        #expect(page.contains("Void, since their pictures are wrong: 10, a"))
+        #expect(page.contains("void: another picture"))
+        // The verdict comes before all else.
+        let verdict = try #require(page.range(of: "In short"))
+        let machine = try #require(page.range(of: "Processor"))
+        #expect(verdict.lowerBound < machine.lowerBound)
+    }
+
+    @Test func energyIsReadWhereThereAreCounters() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("energy-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, energy) in [("intel-rapl:0", 500), ("intel-rapl:1", 9_000_000), ("intel-rapl:0:0", 7)] {
+            let place = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try "\(energy)\n".write(to: place.appendingPathComponent("energy_uj"), atomically: true, encoding: .utf8)
+            try "10000000\n".write(
+                to: place.appendingPathComponent("max_energy_range_uj"), atomically: true, encoding: .utf8)
+        }
+        let meter = try #require(EnergyMeter(folder: folder.path))
+        let before = try #require(meter.joules())
+        #expect(before == [500, 9_000_000])
+        // The second one has begun anew.
+        for (name, energy) in [("intel-rapl:0", 2_000_500), ("intel-rapl:1", 1_000_000)] {
+            try "\(energy)".write(
+                to: folder.appendingPathComponent(name).appendingPathComponent("energy_uj"), atomically: true, encoding: .utf8)
+        }
+        #expect(meter.joules(since: before) == 4)
+        #expect(EnergyMeter(folder: folder.path + "/nowhere") == nil && meter.joules(since: nil) == nil)
+    }
 }

@@ -31,17 +31,25 @@ import Testing
 
     @Test func programsDrawInTurnsWhatBothKnow() throws {
         var (old, new) = (try server(["a", "b"]), try server(["c", "b"]))
-        var asked: [String] = []
+        var (asked, starts): ([String], [String]) = ([], [])
         let report = try TurnComparison(settings: settings, smallest: 0.5).run(
-            before: { request in
-                if case .frame(_, let number) = request { asked.append("old \(number)") }
-                return old.reply(to: request)
+            before: {
+                starts.append("old")
+                return { request in
+                    if case .frame(_, let number) = request { asked.append("old \(number)") }
+                    return old.reply(to: request)
+                }
             },
-            after: { request in
-                if case .frame(_, let number) = request { asked.append("new \(number)") }
-                return new.reply(to: request)
+            after: {
+                starts.append("new")
+                return { request in
+                    if case .frame(_, let number) = request { asked.append("new \(number)") }
+                    return new.reply(to: request)
+                }
             }, date: Date(timeIntervalSince1970: 0))
         #expect(report.changes.map(\.comparison) == ["b"] && report.before.program == program)
+        // Each round has new processes; the first ones only tell what they could draw.
+        #expect(starts.prefix(4) == ["old", "new", "old", "new"])
         #expect(asked.prefix(6) == ["old 0", "new 0", "new 1", "old 1", "old 2", "new 2"])
         let change = try #require(report.changes.first)
         #expect(change.before > 0 && change.count >= 24 && change.count < 400)
@@ -58,7 +66,7 @@ import Testing
                 }
             }
             let report = try TurnComparison(settings: settings, smallest: 0.05).run(
-                before: try program(1), after: try program(1.1), date: Date())
+                before: { try program(1) }, after: { try program(1.1) }, date: Date())
             return try #require(report.changes.first)
         }
         let steady = try counted { 10 + Double($0 % 5) }
@@ -75,11 +83,11 @@ import Testing
         var other = try self.server(["b"])
         #expect(throws: TurnFailure.self) {
             try TurnComparison(settings: settings, smallest: 0.05).run(
-                before: { server.reply(to: $0) }, after: { other.reply(to: $0) }, date: Date())
+                before: { { server.reply(to: $0) } }, after: { { other.reply(to: $0) } }, date: Date())
         }
         #expect(throws: TurnFailure("gone")) {
             try TurnComparison(settings: settings, smallest: 0.05).run(
-                before: { _ in .failed("gone") }, after: { other.reply(to: $0) }, date: Date())
+                before: { { _ in .failed("gone") } }, after: { { other.reply(to: $0) } }, date: Date())
         }
     }
 

@@ -185,7 +185,11 @@ import Testing
         #expect(command.status == 0)
         let html = try String(contentsOfFile: page, encoding: .utf8)
         #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("text5k") && html.hasSuffix("</html>\n"))
-        for nonsense in [["--suite", "nothing"], ["--budget", "0"], ["--frames", "0"], ["--device", "moon"]] {
+        let nonsenses = [
+            ["--suite", "nothing"], ["--budget", "0"], ["--frames", "0"], ["--device", "moon"], ["--threads", "1,0"],
+            ["--threads", "2,2"],
+        ]
+        for nonsense in nonsenses {
             #expect(try Command(["bench"] + nonsense).status == 64)
         }
     }

@@ -28,6 +28,18 @@ package struct BenchmarkReport: Encodable, Sendable {
         /// The duration of the comparison, apart from pictures and processes of their own.
         package var seconds: Double
         package var measurements: [Measurement]
+
+        /// The least time that a right picture took.
+        var fastest: Double {
+            measurements.filter { $0.isRight && $0.total.median > 0 }.map(\.total.median).min() ?? 1
+        }
+
+        /// How many times as fast something is as on one thread; `nil` where that was not measured.
+        func gain(of measurement: Measurement) -> Double? {
+            guard let threads = measurement.threads, threads > 1, measurement.total.median > 0 else { return nil }
+            let alone = measurements.first { $0.threads == 1 && $0.way == measurement.way }
+            return alone.map { $0.total.median / measurement.total.median }
+        }
     }
 
     /// Of this document.
@@ -38,6 +50,8 @@ package struct BenchmarkReport: Encodable, Sendable {
     package var devices: [RendererDevice]
     package var settings: ComparisonSettings
     package var unit = "milliseconds"
+    /// Bytes that one thread of this machine copies in a second, measured before anything is drawn.
+    package var copyBandwidth: Double
     package var sections: [Section] = []
 
     /// Of the documents that are written, and that can be compared with.
@@ -50,6 +64,7 @@ package struct BenchmarkReport: Encodable, Sendable {
         self.devices = devices
         self.settings = settings
         self.date = date
+        copyBandwidth = CopyBandwidth.measured()
         machine = MachineDescription()
     }
 }

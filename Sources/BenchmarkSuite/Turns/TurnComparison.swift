@@ -4,6 +4,10 @@ package import Foundation
 package struct TurnComparison {
     /// Asks a program and waits for its answer.
     package typealias Program = (TurnRequest) throws -> TurnReply
+    /// Starts a program anew.
+    ///
+    /// Where its memory lies is chance, and makes it quicker or slower as long as it runs.
+    package typealias Start = () throws -> Program
 
     /// The outcome.
     package struct Report: Encodable, Sendable {
@@ -25,6 +29,8 @@ package struct TurnComparison {
 
     /// The frames of each program before it is asked whether they suffice; then after twice as many, and so on.
     private static let fewestFrames = 24
+    /// Of warming up, and of frames that count, before both programs are started anew.
+    private static let shortestRound = 1000.0
 
     package init(settings: ComparisonSettings, smallest: Double) {
         self.settings = settings
@@ -34,9 +40,10 @@ package struct TurnComparison {
     /// Compares all that both programs could draw.
     ///
     /// - Throws: `TurnFailure`, and what a program throws.
-    package func run(before: Program, after: Program, date: Date) throws -> Report {
+    package func run(before: Start, after: Start, date: Date) throws -> Report {
         var report = Report(
-            date: date, machine: MachineDescription(), before: try list(before), after: try list(after), rule: rule)
+            date: date, machine: MachineDescription(), before: try Self.list(before()), after: try Self.list(after()),
+            rule: rule)
         let places = Self.places(report.before, report.after)
         guard !places.isEmpty else { throw TurnFailure("the programs draw nothing of the same name") }
         // As many rows as there could be: each device of each comparison.
@@ -73,67 +80,107 @@ package struct TurnComparison {
     }
 
     private func changes(
-        at place: Place, _ before: Program, _ after: Program, rule: ChangeRule, seconds: Double
+        at place: Place, _ before: Start, _ after: Start, rule: ChangeRule, seconds: Double
     ) throws -> [ReportChange] {
         let start = BenchmarkClock.wall()
-        let (oldLabels, newLabels) = (try open(place.before, before), try open(place.after, after))
-        let pairs = newLabels.enumerated().compactMap { new, label in
-            oldLabels.firstIndex(of: label).map { (label: label, before: $0, after: new) }
-        }
-        var turns = pairs.map { _ in [(before: Double, after: Double)]() }
-        var (frame, next) = (0, Self.fewestFrames)
-        while frame < settings.warmUp + settings.frames {
-            let counted = frame - settings.warmUp
+        var turns: [String: [(before: Double, after: Double)]] = [:]
+        var labels: [String] = []
+        var (rounds, next) = (0, Self.fewestFrames)
+        var counted = 0
+        while counted < settings.frames {
             let isLate = BenchmarkClock.wall() - start > seconds * 1e3
             if isLate, counted >= ComparisonSettings.fewestFrames { break }
-            if counted == next {
-                if turns.allSatisfy({ rule.isTold(TimingRatio(turns: $0)) }) { break }
-                next *= 2
+            if counted >= next {
+                if labels.allSatisfy({ rule.isTold(TimingRatio(turns: turns[$0] ?? [])) }) { break }
+                next = counted * 2
             }
-            for (index, pair) in pairs.enumerated() {
-                let (old, new) = (
-                    TurnRequest.frame(variant: pair.before, number: frame),
-                    TurnRequest.frame(variant: pair.after, number: frame)
-                )
-                // Each program comes first every other time.
-                var turn = (before: 0.0, after: 0.0)
-                if frame % 2 == 0 {
-                    turn.before = try milliseconds(before, old)
-                    turn.after = try milliseconds(after, new)
-                } else {
-                    turn.after = try milliseconds(after, new)
-                    turn.before = try milliseconds(before, old)
-                }
-                if counted >= 0 { turns[index].append(turn) }
-            }
-            frame += 1
+            let left = min(settings.frames, next) - counted
+            let round = try Round(place, before, after, isSwapped: rounds % 2 == 1)
+            labels = round.labels
+            counted += try run(round, left, until: start + seconds * 1e3, &turns)
+            rounds += 1
         }
-        return zip(pairs, turns).compactMap { pair, turns in
-            ReportChange(
-                section: place.suite, comparison: place.name, label: pair.label,
+        return labels.compactMap { label in
+            let turns = turns[label] ?? []
+            return ReportChange(
+                section: place.suite, comparison: place.name, label: label,
                 before: TimingSummary(turns.map(\.before)), after: TimingSummary(turns.map(\.after)),
                 TimingRatio(turns: turns), rule)
         }
     }
 
+    /// Both programs with what a comparison draws.
+    private struct Round {
+        var before: Program
+        var after: Program
+        var pairs: [(label: String, before: Int, after: Int)]
+
+        var labels: [String] { pairs.map(\.label) }
+
+        init(_ place: Place, _ before: Start, _ after: Start, isSwapped: Bool) throws {
+            if isSwapped {
+                self.after = try after()
+                self.before = try before()
+            } else {
+                self.before = try before()
+                self.after = try after()
+            }
+            let old = try TurnComparison.open(place.before, self.before)
+            pairs = try TurnComparison.open(place.after, self.after).enumerated().compactMap { new, label in
+                old.firstIndex(of: label).map { (label, $0, new) }
+            }
+        }
+    }
+
+    /// Draws frames in turns until a round is long enough, all wanted are drawn, or time is up.
+    ///
+    /// - Returns: How many frames count.
+    private func run(
+        _ round: Round, _ wanted: Int, until end: Double, _ turns: inout [String: [(before: Double, after: Double)]]
+    ) throws -> Int {
+        var (counted, start) = (0, 0.0)
+        for frame in 0..<settings.warmUp + wanted {
+            let now = BenchmarkClock.wall()
+            if frame == settings.warmUp { start = now }
+            let isLong = frame > settings.warmUp && now - start > Self.shortestRound
+            if counted >= ComparisonSettings.fewestFrames, isLong || now > end { break }
+            for pair in round.pairs {
+                let old = TurnRequest.frame(variant: pair.before, number: frame)
+                let new = TurnRequest.frame(variant: pair.after, number: frame)
+                // Each program comes first every other time.
+                var turn = (before: 0.0, after: 0.0)
+                if frame % 2 == 0 {
+                    turn.before = try Self.milliseconds(round.before, old)
+                    turn.after = try Self.milliseconds(round.after, new)
+                } else {
+                    turn.after = try Self.milliseconds(round.after, new)
+                    turn.before = try Self.milliseconds(round.before, old)
+                }
+                if frame >= settings.warmUp { turns[pair.label, default: []].append(turn) }
+            }
+            if frame >= settings.warmUp { counted += 1 }
+        }
+        return counted
+    }
+
     // MARK: - Answers
 
-    private func list(_ program: Program) throws -> TurnList {
+    private static func list(_ program: Program) throws -> TurnList {
         guard case .list(let list) = try answer(program, .list) else { throw TurnFailure("it tells no list") }
         return list
     }
 
-    private func open(_ request: TurnRequest, _ program: Program) throws -> [String] {
+    private static func open(_ request: TurnRequest, _ program: Program) throws -> [String] {
         guard case .open(let labels) = try answer(program, request) else { throw TurnFailure("it tells no variants") }
         return labels
     }
 
-    private func milliseconds(_ program: Program, _ request: TurnRequest) throws -> Double {
+    private static func milliseconds(_ program: Program, _ request: TurnRequest) throws -> Double {
         guard case .frame(let time) = try answer(program, request) else { throw TurnFailure("it tells no time") }
         return time
     }
 
-    private func answer(_ program: Program, _ request: TurnRequest) throws -> TurnReply {
+    private static func answer(_ program: Program, _ request: TurnRequest) throws -> TurnReply {
         let reply = try program(request)
         if case .failed(let reason) = reply { throw TurnFailure(reason) }
         return reply

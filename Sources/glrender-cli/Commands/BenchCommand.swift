@@ -19,7 +19,8 @@ struct BenchCommand: ParsableCommand {
 
             Columns: total is from the tree to pixels in memory, the median of the frames, off by at most ± ; ratio is to the \
             fastest; model is changing and committing the tree, prepare the list of what to draw, draw includes upload; cpu is \
-            the time of all threads, device that of the graphics card by its own clock; first is the comparison's first frame, and fresh that of a process of its own, with its \
+            the time of all threads, gain how many times as fast as on one thread, serial the share of the frame that one thread alone does and the \
+            stage that has most of it, device that of the graphics card by its own clock; first is the comparison's first frame, and fresh that of a process of its own, with its \
             resident MiB after three frames and at its peak.
 
             Suites: workloads, ways, advice, passes, number, circles, size, all; or the name of one workload (\
@@ -46,8 +47,11 @@ struct BenchCommand: ParsableCommand {
             """)
     var hostOnly = false
 
-    @Option(help: "Threads of the CPU renderer.")
-    var threads: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Threads of the CPU renderer; of several numbers each is timed, in turn with the others.",
+            valueName: "1,2,4,…"))
+    var threads: ThreadCounts?
 
     @OptionGroup var drawing: TechniqueOptions
 
@@ -113,9 +117,6 @@ struct BenchCommand: ParsableCommand {
         guard budget > 0, budget <= 86_400 else {
             throw ValidationError("--budget is \(budget); give seconds, above 0 and at most 86400.")
         }
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads is \(threads); give 1 to 1024.")
-        }
         if against != nil, compare != nil || report != nil || hostOnly {
             throw ValidationError("--against times two programs alone; leave out --compare, --report and --host-only.")
         }
@@ -142,7 +143,7 @@ struct BenchCommand: ParsableCommand {
         if hostOnly { setenv("GALLIUM_NOOP", "1", 1) }
         if !inTurns, apart == nil, let against { return try takeTurns(with: against, console) }
         let devices = BenchDevices(
-            list: hostOnly ? "gpu" : device, allowSoftware: allowSoftware || hostOnly, threads: threads,
+            list: hostOnly ? "gpu" : device, allowSoftware: allowSoftware || hostOnly, threads: threads?.counts ?? [],
             techniques: drawing.techniques ?? (hostOnly ? .gpu : nil))
         if let apart { return try measure(apart, devices, console) }
         let old = try compare.map { try savedReport($0) }
@@ -163,7 +164,8 @@ struct BenchCommand: ParsableCommand {
         if memory, !scenes.contains("-") {
             run.measureApart = { place in
                 let apart = ApartArgument(suite: place.suite, comparison: place.comparison, way: place.way)
-                return BenchProcess(apart: apart, device: opened[place.device].name).run()
+                let device = opened[place.device]
+                return BenchProcess(apart: apart, device: device.name, threads: device.threads).run()
             }
         }
         if !talk.json {
@@ -188,14 +190,15 @@ struct BenchCommand: ParsableCommand {
     /// Has this program and another one draw in turns, each in a process of its own.
     private func takeTurns(with path: String, _ console: Console) throws {
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let processes = try [path, own ?? CommandLine.arguments[0]].map { try TurnProcess(path: $0) }
         var comparison = TurnComparison(
             settings: ComparisonSettings(
                 frames: frames ?? 2000, warmUp: warmUp, secondsPerComparison: timeLimit ?? 30, budget: budget),
             smallest: failOnRegression?.share ?? ChangeRule.usualSmallest)
         comparison.willStart = { console.detail($0) }
         do {
-            let result = try comparison.run(before: processes[0].reply, after: processes[1].reply, date: Date())
+            let result = try comparison.run(
+                before: { try TurnProcess(path: path).reply },
+                after: { try TurnProcess(path: own ?? CommandLine.arguments[0]).reply }, date: Date())
             if talk.json {
                 try Console.printJSON(result)
             } else {
