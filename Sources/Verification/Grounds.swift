@@ -83,15 +83,6 @@ package struct Grounds {
         Int(zip(pixels, other.pixels).reduce(Float(0)) { max($0, ($1.0 - $1.1).max(), ($1.1 - $1.0).max()) })
     }
 
-    /// The mean difference of a channel, in levels.
-    package func meanDifference(from other: Grounds) -> Double {
-        let sum = zip(pixels, other.pixels).reduce(0.0) { sum, pair in
-            let difference = pair.0 - pair.1
-            return sum + Double(pointwiseMax(difference, -difference).sum())
-        }
-        return sum / Double(max(pixels.count, 1) * 6)
-    }
-
     /// Combines the pixels of each window, along columns first.
     private func slid(
         radius: Int, _ combine: (SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>

@@ -204,8 +204,8 @@ import Testing
         #expect(before == [500, 9_000_000])
         // The second one has begun anew.
         for (name, energy) in [("intel-rapl:0", 2_000_500), ("intel-rapl:1", 1_000_000)] {
-            try "\(energy)".write(
-                to: folder.appendingPathComponent(name).appendingPathComponent("energy_uj"), atomically: true, encoding: .utf8)
+            let place = folder.appendingPathComponent(name).appendingPathComponent("energy_uj")
+            try "\(energy)".write(to: place, atomically: true, encoding: .utf8)
         }
         #expect(meter.joules(since: before) == 4)
         #expect(EnergyMeter(folder: folder.path + "/nowhere") == nil && meter.joules(since: nil) == nil)
