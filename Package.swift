@@ -162,7 +162,7 @@ let package = Package(
             name: "Verification",
             dependencies: ["Compositor", "ImageCodecs", "LayerModel", "Rasterization", "SceneFormat", "TextLayout"],
             resources: [.embedInCode("pictures.txt"), .embedInCode("scenes.json"), .embedInCode("tile.png")]),
-        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs"]),
+        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs", "Verification"]),
         .systemLibrary(name: "CGLRender"),
         .target(
             name: "CLibrary",
@@ -176,6 +176,7 @@ let package = Package(
             name: "glrender-cli",
             dependencies: [
                 "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "Jobs", "LayerModel", "MediaExport",
+                "Processes",
                 "Rasterization", "RenderService", "SceneFormat", "TextLayout", "Verification",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),

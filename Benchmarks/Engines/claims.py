@@ -18,7 +18,7 @@ class Report:
     def measurement(self, section, name, way, kind):
         contest = self.contest(section, name)
         for found in contest["measurements"] if contest else []:
-            if found["way"] == way and self.kinds[found["device"]] == kind:
+            if found["way"] == way and self.kinds[found["deviceIndex"]] == kind:
                 return found
         return None
 

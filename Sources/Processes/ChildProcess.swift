@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A program beside this one, which reads from this one or writes to it.
 ///
-/// It has a stream as its standard input or output. Where it reads, it also gets an open file as descriptor 3, and this process's
+/// It has a stream as its standard input, its standard output or both. Where it reads, it also gets an open file as descriptor 3, and this process's
 /// standard output; where it writes, its input is empty. What it says on standard error is kept in a file without a name. `write`,
 /// `read` and `finish` belong to one thread at a time; `kill` may come from any. A process that is let go of is killed and reaped.
 package final class ChildProcess: Sendable {
@@ -11,6 +11,8 @@ package final class ChildProcess: Sendable {
     package enum Stream: Sendable {
         case input
         case output
+        /// Its input and its output.
+        case both
     }
 
     private struct Handles {
@@ -43,7 +45,7 @@ package final class ChildProcess: Sendable {
         guard socketpair(AF_UNIX, Int32(type), 0, &pair) == 0 else { throw Self.error() }
         var bufferBytes = Self.bufferBytes
         setsockopt(
-            pair[stream == .input ? 1 : 0], SOL_SOCKET, SO_SNDBUF, &bufferBytes, socklen_t(MemoryLayout<Int32>.size))
+            pair[stream == .output ? 0 : 1], SOL_SOCKET, SO_SNDBUF, &bufferBytes, socklen_t(MemoryLayout<Int32>.size))
         let messages = Self.temporaryFile()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -52,7 +54,8 @@ package final class ChildProcess: Sendable {
         let copies = [pair[0], messages, file].map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
         defer { copies.filter { $0 >= 0 }.forEach { close($0) } }
         if stream == .output { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
-        posix_spawn_file_actions_adddup2(&actions, copies[0], stream == .input ? STDIN_FILENO : STDOUT_FILENO)
+        if stream != .output { posix_spawn_file_actions_adddup2(&actions, copies[0], STDIN_FILENO) }
+        if stream != .input { posix_spawn_file_actions_adddup2(&actions, copies[0], STDOUT_FILENO) }
         if copies[1] >= 0 { posix_spawn_file_actions_adddup2(&actions, copies[1], STDERR_FILENO) }
         if copies[2] >= 0 { posix_spawn_file_actions_adddup2(&actions, copies[2], 3) }
         var attributes = posix_spawnattr_t()

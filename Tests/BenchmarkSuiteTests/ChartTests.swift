@@ -22,6 +22,12 @@ import Testing
         #expect(AxisTicks.decades(from: 1, to: 1) == [1, 10])
     }
 
+    @Test func doublingsReachAroundTheValues() {
+        #expect(AxisTicks.doublings(from: 0.9, to: 5) == [0.5, 1, 2, 4, 8])
+        #expect(AxisTicks.doublings(from: 1, to: 1) == [1, 2])
+        #expect(AxisTicks.doublings(from: 0, to: .infinity).count < 30)
+    }
+
     @Test func numbersForPeople() {
         #expect(Markup.grouped(1_234_567) == "1,234,567")
         #expect(Markup.grouped(100) == "100")

@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct ReportTests {
     private let comparison: Comparison
+    private let program = ProgramDescription(version: "1.2", arguments: ["bench"])
 
     init() throws {
         comparison = Comparison(
@@ -64,7 +65,7 @@ import Testing
         var settings = comparison.settings
         settings.frames = 1000
         settings.budget = 1e-9
-        let run = BenchmarkRun(Comparison(renderers: comparison.renderers, settings: settings))
+        let run = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
         let (report, _) = try run.run([suite()], date: Date(timeIntervalSince1970: 0))
         let measurements = report.sections.flatMap(\.comparisons).flatMap(\.measurements)
         #expect(measurements.map(\.total.count) == [2, 2, 2, 2])
@@ -72,7 +73,7 @@ import Testing
 
     /// What is measured apart is asked for by way and device, and kept with its variant.
     @Test func variantsAreMeasuredApart() throws {
-        var run = BenchmarkRun(comparison)
+        var run = BenchmarkRun(program, comparison)
         var asked: [[Int]] = []
         run.measureApart = { place in
             asked.append([place.comparison, place.way, place.device])
@@ -94,24 +95,22 @@ import Testing
     }
 
     @Test func aReportComesBackFromItsJSONAndComparesWithItself() throws {
-        let (report, _) = try BenchmarkRun(comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
+        let (report, _) = try BenchmarkRun(program, comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
         let saved = try SavedReport(json: try JSONEncoder().encode(report))
         let changes = ReportChange.changes(from: saved, to: report)
         #expect(changes.count == 4)
-        #expect(changes.allSatisfy { $0.ratio == 1 && !$0.isBeyondNoise })
+        #expect(changes.allSatisfy { $0.ratio == 1 && $0.verdict != .slower && $0.verdict != .faster })
         #expect(saved.machine == report.machine)
+        let samples = report.sections[0].comparisons[0].measurements[0].samples
+        #expect(samples.total.count == 6 && samples.cpu.count == 6 && samples.total.allSatisfy { $0 > 0 })
     }
 
-    @Test func changesBeyondNoiseAreTold() throws {
-        let steady = TimingSummary([10, 10.1, 9.9, 10, 10])
-        let slower = TimingSummary([12, 12.1, 11.9, 12, 12])
-        let change = try #require(
-            ReportChange(section: "s", comparison: "c", label: "l", before: steady, after: slower))
-        #expect(change.isBeyondNoise && abs(change.ratio - 1.2) < 1e-9)
-        let noisy = TimingSummary([6, 18, 12, 9, 15])
-        let unsure = try #require(ReportChange(section: "s", comparison: "c", label: "l", before: steady, after: noisy))
-        #expect(!unsure.isBeyondNoise)
-        #expect(ReportChange(section: "", comparison: "", label: "", before: TimingSummary([]), after: steady) == nil)
+    /// A report of another version is refused, whatever else it holds.
+    @Test func reportsOfOtherVersionsAreRefused() throws {
+        let (report, _) = try BenchmarkRun(program, comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
+        var old = report
+        old.version = 2
+        #expect(throws: DecodingError.self) { try SavedReport(json: try JSONEncoder().encode(old)) }
     }
 
     @Test func anUnreadableReportIsRefused() {
@@ -120,7 +119,7 @@ import Testing
     }
 
     @Test func thePageIsWholeAndEscaped() throws {
-        var run = BenchmarkRun(comparison)
+        var run = BenchmarkRun(program, comparison)
         run.pictureSide = 32
         let quantity = Suite.Quantity(unit: "layers", title: "Number of layers")
         let (report, pictures) = try run.run(
@@ -134,5 +133,81 @@ import Testing
         #expect(page.contains("<polyline"))
         // Nothing is fetched when the page is read.
         #expect(!page.contains("http://") && !page.contains("https://") && !page.contains("<script"))
+    }
+
+    /// Numbers of threads are compared in one run, with what they gain and what one thread alone does.
+    @Test func numbersOfThreadsHaveAChart() throws {
+        var threaded = comparison
+        threaded.renderers = try [1, 2].map { try Renderer(device: .cpu, threads: $0) }
+        var suite = suite()
+        suite.comparisons[0].makeVariants = {
+            [0, 1].map {
+                Variant(label: "\($0 + 1)", device: $0, tree: smallTree(9), size: CGSize(width: 64, height: 48))
+            }
+        }
+        suite.comparisons.removeLast()
+        let (report, _) = try BenchmarkRun(program, threaded).run([suite], date: Date(timeIntervalSince1970: 0))
+        let result = report.sections[0].comparisons[0]
+        #expect(result.measurements.map(\.threads) == [1, 2] && result.measurements[0].serial == nil)
+        let gain = try #require(result.gain(of: result.measurements[1]))
+        #expect(gain > 0 && result.gain(of: result.measurements[0]) == nil)
+        let chart = LineChart(gainsIn: report.sections[0])
+        #expect(chart.lines.map { $0.points.map(\.x) } == [[1, 2]] && chart.svg.contains("<polyline"))
+        let page = ReportPage(report, pictures: [:]).html
+        #expect(page.contains("Times as fast as on one thread") && !page.contains("faster →"))
+        // Without one thread there is nothing to gain on.
+        threaded.renderers.removeFirst()
+        let (other, _) = try BenchmarkRun(program, threaded).run([self.suite()], date: Date(timeIntervalSince1970: 0))
+        #expect(LineChart(gainsIn: other.sections[0]).lines.isEmpty)
+    }
+
+    /// A picture that is another one makes its time void: it has no ratio, and nothing is compared with it.
+    @Test func wrongPicturesMakeTimesVoid() throws {
+        func picture(_ value: UInt8) throws -> CGImage {
+            let pixels = (0..<400).flatMap { [$0 % 20 < 10 ? value : 0, 0, 0, 255] as [UInt8] }
+            return try #require(
+                CGImage(premultipliedRGBA8: ContiguousArray(pixels), width: 20, height: 20, isOpaque: true))
+        }
+        let near = PictureDifference(try picture(203), reference: try picture(200))
+        #expect(near.largest == 3 && near.failures.isEmpty && abs(near.mean - 0.5) < 1e-9)
+        let far = PictureDifference(try picture(100), reference: try picture(200))
+        #expect(far.largest == 100 && !far.failures.isEmpty)
+        let (report, _) = try BenchmarkRun(program, comparison).run([suite()], date: Date(timeIntervalSince1970: 0))
+        var result = report.sections[0].comparisons[0]
+        result.measurements[0].difference = far
+        result.measurements[1].difference = near
+        #expect(result.fastest == result.measurements[1].total.median)
+        #expect(result.text.contains("void") && result.text.contains("interior"))
+        var wrong = report
+        wrong.sections[0].comparisons = [result]
+        let page = ReportPage(wrong, pictures: [:]).html
+        #expect(page.contains("Void, since their pictures are wrong: 10, a"))
+        #expect(page.contains("void: another picture"))
+        // The verdict comes before all else.
+        let verdict = try #require(page.range(of: "In short"))
+        let machine = try #require(page.range(of: "Processor"))
+        #expect(verdict.lowerBound < machine.lowerBound)
+    }
+
+    @Test func energyIsReadWhereThereAreCounters() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("energy-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, energy) in [("intel-rapl:0", 500), ("intel-rapl:1", 9_000_000), ("intel-rapl:0:0", 7)] {
+            let place = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try "\(energy)\n".write(to: place.appendingPathComponent("energy_uj"), atomically: true, encoding: .utf8)
+            try "10000000\n".write(
+                to: place.appendingPathComponent("max_energy_range_uj"), atomically: true, encoding: .utf8)
+        }
+        let meter = try #require(EnergyMeter(folder: folder.path))
+        let before = try #require(meter.joules())
+        #expect(before == [500, 9_000_000])
+        // The second one has begun anew.
+        for (name, energy) in [("intel-rapl:0", 2_000_500), ("intel-rapl:1", 1_000_000)] {
+            let place = folder.appendingPathComponent(name).appendingPathComponent("energy_uj")
+            try "\(energy)".write(to: place, atomically: true, encoding: .utf8)
+        }
+        #expect(meter.joules(since: before) == 4)
+        #expect(EnergyMeter(folder: folder.path + "/nowhere") == nil && meter.joules(since: nil) == nil)
     }
 }

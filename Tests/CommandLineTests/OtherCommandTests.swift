@@ -148,6 +148,33 @@ import Testing
         }
     }
 
+    /// A program against itself is not slower; one that wastes a third of its time is, and ends with 1.
+    ///
+    /// What cannot take turns is told.
+    @Test func benchRunsAnotherProgramInTurns() throws {
+        let scene = try folder.scene(plain)
+        let slow = folder.url("slow").path
+        // This program is the slow one: what it is compared with has none of its own options.
+        let script = "#!/bin/sh\nexec '\(Command.executable.path)' \"$@\" --slow-down 0%\n"
+        try script.write(toFile: slow, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: slow)
+        let arguments = [
+            "bench", scene, "--device", "cpu", "--threads", "1", "--against", slow, "--time-limit", "4",
+            "--fail-on-regression", "20%", "--json",
+        ]
+        let same = try Command(arguments)
+        #expect(same.status == 0)
+        let changes = try #require(try same.json()["changes"] as? [[String: Any]])
+        #expect(changes.count == 1 && changes[0]["verdict"] as? String != "slower")
+        let slower = try Command(arguments + ["--slow-down", "50%"])
+        #expect(slower.status == 1)
+        let found = try #require(try slower.json()["changes"] as? [[String: Any]]).first
+        #expect(found?["verdict"] as? String == "slower" && (found?["ratio"] as? Double ?? 0) > 1.3)
+        #expect(try Command(["bench", scene, "--against", "/bin/true"]).status == 66)
+        #expect(try Command(["bench", scene, "--against", "/nowhere/glrender"]).status == 66)
+        #expect(try Command(["bench", scene, "--fail-on-regression", "5%"]).status == 64)
+    }
+
     /// Pages of charts are whole files, and options out of range are told by name.
     @Test func benchWritesAPageAndRefusesNonsense() throws {
         let page = folder.url("page.html").path
@@ -158,7 +185,11 @@ import Testing
         #expect(command.status == 0)
         let html = try String(contentsOfFile: page, encoding: .utf8)
         #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("text5k") && html.hasSuffix("</html>\n"))
-        for nonsense in [["--suite", "nothing"], ["--budget", "0"], ["--frames", "0"], ["--device", "moon"]] {
+        let nonsenses = [
+            ["--suite", "nothing"], ["--budget", "0"], ["--frames", "0"], ["--device", "moon"], ["--threads", "1,0"],
+            ["--threads", "2,2"],
+        ]
+        for nonsense in nonsenses {
             #expect(try Command(["bench"] + nonsense).status == 64)
         }
     }

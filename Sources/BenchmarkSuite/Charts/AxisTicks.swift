@@ -2,6 +2,13 @@ internal import Foundation
 
 /// Round numbers along an axis.
 enum AxisTicks {
+    /// Powers of two around values above 0, at least two.
+    static func doublings(from low: Double, to high: Double) -> [Double] {
+        let first = Int(log2(max(low, 0x1p-10)).rounded(.down))
+        let last = max(Int(log2(min(max(high, low), 0x1p10)).rounded(.up)), first + 1)
+        return (first...last).map { pow(2, Double($0)) }
+    }
+
     /// From 0 to at most a value, in three to six steps of 1, 2 or 5 times a power of ten.
     static func linear(upTo value: Double) -> [Double] {
         guard value > 0, value.isFinite else { return [0] }

@@ -11,6 +11,8 @@ struct BarChart {
         var total: Double
         /// How far the total may lie from the true one.
         var uncertainty: Double
+        /// Whether the picture is right: else there is no comparison.
+        var isRight: Bool
     }
 
     /// The names of the parts, in the order of the bars' lengths.
@@ -25,7 +27,7 @@ struct BarChart {
                 parts: [
                     $0.model.median, $0.prepare.median, max(0, $0.draw.median - $0.upload.median), $0.upload.median,
                     $0.readback.median,
-                ], total: $0.total.median, uncertainty: $0.total.uncertainty)
+                ], total: $0.total.median, uncertainty: $0.total.uncertainty, isRight: $0.isRight)
         }
     }
 
@@ -48,7 +50,7 @@ struct BarChart {
             body += "<text class=\"value\" x=\"\(x)\" y=\"\(bottom + 14)\" text-anchor=\"middle\">"
             body += "\(AxisTicks.label(tick))\(tick == 0 ? " ms" : "")</text>"
         }
-        let fastest = bars.map(\.total).filter { $0 > 0 }.min() ?? 1
+        let fastest = bars.filter { $0.isRight && $0.total > 0 }.map(\.total).min() ?? 1
         for (index, bar) in bars.enumerated() {
             let top = 4 + Double(index) * Self.rowHeight
             body += "<text class=\"label\" x=\"\(Markup.number(labelWidth - 8))\" "
@@ -58,7 +60,9 @@ struct BarChart {
             let times = bar.total / fastest
             body += "<text class=\"value\" x=\"\(Markup.number(end + 8))\" y=\"\(Markup.number(top + 14))\">"
             body += "<tspan class=\"strong\">\(Markup.milliseconds(bar.total)) ms</tspan>"
-            body += times > 1.005 ? " · \(Markup.times(times))</text>" : "</text>"
+            let comparison =
+                bar.isRight ? (times > 1.005 ? " · \(Markup.times(times))" : "") : " · void: another picture"
+            body += "\(comparison)</text>"
         }
         return "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(bottom + 20))\" role=\"img\">\(body)</svg>"
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Lines of time over a growing quantity, both axes logarithmic, as SVG.
+/// Lines of time, or of gains, over a growing quantity, both axes logarithmic, as SVG.
 struct LineChart {
     /// One line.
     struct Line {
@@ -20,11 +20,25 @@ struct LineChart {
         /// Microseconds a frame for each of the quantity.
         case each
 
+        /// How many times as fast as the least amount.
+        case gain
+
         func value(_ milliseconds: Double, _ amount: Double) -> Double {
-            self == .frame ? milliseconds : milliseconds * 1e3 / amount
+            self == .each ? milliseconds * 1e3 / amount : milliseconds
         }
 
-        var unit: String { self == .frame ? "ms" : "µs" }
+        var unit: String {
+            switch self {
+            case .frame: "ms"
+            case .each: "µs"
+            case .gain: "×"
+            }
+        }
+
+        /// What the vertical axis has lines at, around the values.
+        func ticks(from low: Double, to high: Double) -> [Double] {
+            self == .gain ? AxisTicks.doublings(from: low, to: high) : AxisTicks.decades(from: low, to: high)
+        }
     }
 
     var title: String
@@ -38,7 +52,7 @@ struct LineChart {
         var variants: [(label: String, way: String, device: Int)] = []
         for measurement in section.comparisons.flatMap(\.measurements)
         where !variants.contains(where: { $0.label == measurement.label }) {
-            variants.append((measurement.label, measurement.way, measurement.device))
+            variants.append((measurement.label, measurement.way, measurement.deviceIndex))
         }
         var ways: [String] = []
         for variant in variants where !ways.contains(variant.way) { ways.append(variant.way) }
@@ -49,11 +63,34 @@ struct LineChart {
                 dash: ways.count > 1 ? variant.device : 0,
                 points: section.comparisons.compactMap { comparison in
                     guard let amount = comparison.amount, amount > 0,
-                        let total = comparison.measurements.first(where: { $0.label == variant.label })?.total.median,
+                        let total = comparison.measurements.first(where: { $0.isRight && $0.label == variant.label })?
+                            .total.median,
                         total > 0
                     else { return nil }
                     return (amount, measure.value(total, amount))
                 })
+        }
+    }
+
+    /// How many times as fast as on one thread the CPU renderer is, a line for each thing drawn; empty where one number of threads
+    /// was measured.
+    init(gainsIn section: BenchmarkReport.Section) {
+        measure = .gain
+        title = "Threads"
+        lines = []
+        for comparison in section.comparisons {
+            var ways: [String] = []
+            for way in comparison.measurements.map(\.way) where !ways.contains(way) { ways.append(way) }
+            for way in ways {
+                let gains = comparison.measurements.filter { $0.way == way }.compactMap { measurement in
+                    comparison.gain(of: measurement).map { (x: Double(measurement.threads ?? 1), y: $0) }
+                }
+                guard !gains.isEmpty else { continue }
+                lines.append(
+                    Line(
+                        label: way.isEmpty ? comparison.name : "\(comparison.name), \(way)",
+                        color: lines.count % Self.colors, dash: lines.count / Self.colors, points: [(1, 1)] + gains))
+            }
         }
     }
 
@@ -71,8 +108,8 @@ struct LineChart {
         guard let lowX = points.map(\.x).min(), let highX = points.map(\.x).max(),
             let lowY = points.map(\.y).min(), let highY = points.map(\.y).max(), highX > lowX
         else { return "" }
-        let decades = AxisTicks.decades(from: lowY, to: highY)
-        let (bottom, top) = (decades.first ?? lowY, decades.last ?? highY)
+        let ticks = measure.ticks(from: lowY, to: highY)
+        let (bottom, top) = (ticks.first ?? lowY, ticks.last ?? highY)
         let plot = Self.plot
         func x(_ value: Double) -> Double {
             plot.left + (plot.right - plot.left) * (log(value) - log(lowX)) / (log(highX) - log(lowX))
@@ -82,9 +119,13 @@ struct LineChart {
         }
         var body = ""
         body += "<text class=\"label\" x=\"8\" y=\"16\">"
-        body += measure == .frame ? "Milliseconds a frame" : "Microseconds a frame, by the \(title.lowercased())"
+        switch measure {
+        case .frame: body += "Milliseconds a frame"
+        case .each: body += "Microseconds a frame, by the \(title.lowercased())"
+        case .gain: body += "Times as fast as on one thread"
+        }
         body += " (both axes logarithmic)</text>"
-        for tick in decades {
+        for tick in ticks {
             let height = Markup.number(y(tick))
             body += "<line class=\"grid\" x1=\"\(plot.left)\" x2=\"\(plot.right)\" y1=\"\(height)\" y2=\"\(height)\"/>"
             body +=

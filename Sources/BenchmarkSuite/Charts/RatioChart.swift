@@ -20,8 +20,9 @@ struct RatioChart {
         self.first = first.label
         self.second = second.label
         bars = section.comparisons.compactMap { comparison in
-            guard let a = comparison.measurements.first(where: { $0.device == first.index })?.total,
-                let b = comparison.measurements.first(where: { $0.device == second.index })?.total,
+            let right = comparison.measurements.filter(\.isRight)
+            guard let a = right.first(where: { $0.deviceIndex == first.index })?.total,
+                let b = right.first(where: { $0.deviceIndex == second.index })?.total,
                 a.median > 0, b.median > 0
             else { return nil }
             return Bar(

@@ -12,6 +12,11 @@ package enum BenchmarkClock {
         milliseconds(CLOCK_PROCESS_CPUTIME_ID)
     }
 
+    /// Time that the calling thread spent on a core.
+    package static func own() -> Double {
+        milliseconds(CLOCK_THREAD_CPUTIME_ID)
+    }
+
     private static func milliseconds(_ clock: clockid_t) -> Double {
         var time = timespec()
         clock_gettime(clock, &time)

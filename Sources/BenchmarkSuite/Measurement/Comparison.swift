@@ -76,9 +76,13 @@ package struct ComparisonSettings: Codable, Sendable {
 package struct Comparison {
     package var renderers: [Renderer]
     package var settings: ComparisonSettings
+    /// Whose pictures are right.
+    private let reference: Renderer?
 
     package init(renderers: [Renderer], settings: ComparisonSettings) {
         self.renderers = renderers
+        let isDrawn = renderers.contains { $0.device.kind == .gpu && !$0.device.drawsNothing }
+        reference = isDrawn ? renderers.last { $0.device.kind == .cpu } ?? (try? Renderer(device: .cpu)) : nil
         self.settings = settings
     }
 
@@ -113,8 +117,15 @@ package struct Comparison {
             frame += 1
             if counts { counted += 1 }
         }
-        return variants.indices.map {
-            Measurement(variants[$0], first: first[$0], samples[$0], contents[$0])
+        return try variants.enumerated().map { index, variant in
+            let renderer = renderers[variant.renderer]
+            var measurement = Measurement(
+                variant, threads: renderer.device.threads, first: first[index], samples[index], contents[index])
+            if let reference, renderer.device.kind == .gpu, !renderer.device.drawsNothing {
+                measurement.difference = try PictureDifference(
+                    variant, frame: frame, on: renderer, reference: reference)
+            }
+            return measurement
         }
     }
 }

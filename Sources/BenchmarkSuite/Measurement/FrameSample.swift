@@ -2,17 +2,59 @@ import Compositor
 import LayerModel
 
 /// Milliseconds of the steps of one frame.
-struct FrameSample {
+package struct FrameSample {
     var model: Double
-    var prepare: Double
+    var list: Double
+    var plan: Double
     var draw: Double
     var upload: Double
     var readback: Double
+    /// Time of the thread that draws the frame, stage by stage.
+    var own: [Stage: Double]
+    /// Time of all threads, stage by stage.
+    var work: [Stage: Double]
     var cpu: Double
-    /// `nil` if the device has no clock of its own.
+    /// `nil` if the device has no clock of its own, as software has none.
     var device: Double?
+    /// Of the processor's packages; `nil` where they do not tell.
+    var joules: Double?
 
     var total: Double { model + prepare + draw + readback }
+    var prepare: Double { list + plan }
+
+    /// A part of a frame, in the order of the parts.
+    enum Stage: String, CaseIterable {
+        case model
+        case list
+        case plan
+        case draw
+        case readback
+    }
+
+    /// The milliseconds of many frames, step by step, each in the order of the frames.
+    package struct Columns: Codable, Equatable, Sendable {
+        package var total: [Double]
+        package var model: [Double]
+        package var list: [Double]
+        package var plan: [Double]
+        package var draw: [Double]
+        package var upload: [Double]
+        package var readback: [Double]
+        package var cpu: [Double]
+
+        init(_ samples: [FrameSample]) {
+            // Tenths of microseconds: the clock's own steps are no larger.
+            let column = { (step: (FrameSample) -> Double) in samples.map { (step($0) * 1e4).rounded() / 1e4 } }
+            total = column(\.total)
+            model = column(\.model)
+            list = column(\.list)
+            plan = column(\.plan)
+            draw = column(\.draw)
+            upload = column(\.upload)
+            readback = column(\.readback)
+            cpu = column(\.cpu)
+        }
+    }
 
     /// The contents of the frame.
     struct Contents {
@@ -28,24 +70,43 @@ struct FrameSample {
         _ variant: Variant, frame: Int, on renderer: Renderer
     ) throws -> (sample: FrameSample, contents: Contents) {
         let backend = renderer.backend
-        let cpuBefore = BenchmarkClock.cpu()
         let uploadBefore = backend.uploadSeconds
-        let start = BenchmarkClock.wall()
+        let energyBefore = EnergyMeter.packages?.joules()
+        var marks = [ClockMark()]
         let content = try variant.frame(frame)
-        let modelled = BenchmarkClock.wall()
+        marks.append(ClockMark())
         let list = try renderer.displayList(for: content.tree, at: content.time, variant.options)
+        marks.append(ClockMark())
         let planned = renderer.plan(list)
-        let prepared = BenchmarkClock.wall()
+        marks.append(ClockMark())
         let statistics = try backend.draw(planned)
         try backend.finish()
-        let drawn = BenchmarkClock.wall()
+        marks.append(ClockMark())
         try backend.withPixels { _ in }
-        let read = BenchmarkClock.wall()
-        let cpu = BenchmarkClock.cpu() - cpuBefore
+        marks.append(ClockMark())
+        let energy = EnergyMeter.packages?.joules(since: energyBefore)
+        let spans = zip(marks, marks.dropFirst()).map {
+            (wall: $1.wall - $0.wall, cpu: $1.cpu - $0.cpu, own: $1.own - $0.own)
+        }
         let sample = FrameSample(
-            model: modelled - start, prepare: prepared - modelled, draw: drawn - prepared,
-            upload: (backend.uploadSeconds - uploadBefore) * 1e3, readback: read - drawn,
-            cpu: cpu, device: try backend.deviceSeconds().map { $0 * 1e3 })
+            model: spans[0].wall, list: spans[1].wall, plan: spans[2].wall, draw: spans[3].wall,
+            upload: (backend.uploadSeconds - uploadBefore) * 1e3, readback: spans[4].wall,
+            own: Dictionary(uniqueKeysWithValues: zip(Stage.allCases, spans.map(\.own))),
+            work: Dictionary(uniqueKeysWithValues: zip(Stage.allCases, spans.map(\.cpu))),
+            cpu: marks[5].cpu - marks[0].cpu, device: try deviceTime(of: renderer), joules: energy)
         return (sample, Contents(statistics: statistics, width: list.bounds.width, height: list.bounds.height))
     }
+
+    /// The device's own milliseconds for the last frame; software's clock says nothing of use.
+    private static func deviceTime(of renderer: Renderer) throws -> Double? {
+        let seconds = try renderer.backend.deviceSeconds()
+        return renderer.device.isSoftware ? nil : seconds.map { $0 * 1e3 }
+    }
+}
+
+/// The clocks between two stages.
+private struct ClockMark {
+    let wall = BenchmarkClock.wall()
+    let cpu = BenchmarkClock.cpu()
+    let own = BenchmarkClock.own()
 }

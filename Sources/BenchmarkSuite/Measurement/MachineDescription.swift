@@ -10,16 +10,17 @@ package struct MachineDescription: Codable, Equatable, Sendable {
     package var memory: UInt64
     package var system: String
     package var architecture: String
+    /// How the system sets the processor's frequency, such as `performance`; `nil` where it does not tell.
+    package var governor: String?
 
     /// This machine.
     package init() {
         let processInfo = ProcessInfo.processInfo
         processors = ProcessorQuota.threads
         memory = processInfo.physicalMemory
-        let release = (try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8)) ?? ""
         system =
-            processInfo.operatingSystemVersionString + ", kernel "
-            + release.trimmingCharacters(in: .whitespacesAndNewlines)
+            processInfo.operatingSystemVersionString + ", kernel " + (Self.line("/proc/sys/kernel/osrelease") ?? "")
+        governor = Self.line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
         let facts = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         let name = facts.split(separator: "\n").first { $0.hasPrefix("model name") }?.split(separator: ":").last
         processor = name.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown processor"
@@ -30,5 +31,11 @@ package struct MachineDescription: Codable, Equatable, Sendable {
         #else
             architecture = "other"
         #endif
+    }
+
+    /// What a file says that has one line; `nil` where it cannot be read.
+    private static func line(_ path: String) -> String? {
+        let text = try? String(contentsOfFile: path, encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

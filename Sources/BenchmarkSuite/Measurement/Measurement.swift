@@ -1,4 +1,5 @@
 package import Compositor
+internal import LayerModel
 
 /// The figures of one way to draw one scene, in milliseconds a frame.
 package struct Measurement: Encodable, Sendable {
@@ -7,7 +8,9 @@ package struct Measurement: Encodable, Sendable {
     /// How the content is made, where ways are compared; empty if devices alone are.
     package var way: String
     /// Of the report's devices.
-    package var device: Int
+    package var deviceIndex: Int
+    /// Of the CPU renderer; `nil` for other devices.
+    package var threads: Int?
     /// Of the picture, in pixels.
     package var width: Int
     /// Of the picture, in pixels.
@@ -18,6 +21,8 @@ package struct Measurement: Encodable, Sendable {
     package var model: TimingSummary
     /// Display list and render graph.
     package var prepare: TimingSummary
+    /// What one thread alone does; `nil` where one draws, and of devices that draw by themselves.
+    package var serial: SerialPart?
     /// Until the device is done.
     package var draw: TimingSummary
     /// The part of drawing that went into handing pixels to the device.
@@ -29,28 +34,44 @@ package struct Measurement: Encodable, Sendable {
     /// Time of all threads of the process.
     package var cpu: TimingSummary
     /// The device's own time, idle times within a frame included; `nil` if it has no clock.
-    package var deviceTime: TimingSummary?
+    package var device: TimingSummary?
+    /// Of the processor's packages, a frame; `nil` where they do not tell.
+    package var joules: Double?
+    /// From the CPU renderer's picture; `nil` for that itself, and for devices that draw nothing.
+    package var difference: PictureDifference?
+    /// The times that the summaries are of.
+    package var samples: FrameSample.Columns
+    /// Whether the picture is the CPU renderer's, as near as two renderers have to be: a time without its picture is void.
+    package var isRight: Bool { difference?.failures.isEmpty ?? true }
     /// Of the last frame.
     package var statistics: FrameStatistics
     /// The cost in a process of its own; `nil` if that was not measured.
     package var fresh: FreshProcess?
 
-    init(_ variant: Variant, first: Double, _ samples: [FrameSample], _ contents: FrameSample.Contents?) {
+    init(
+        _ variant: Variant, threads: Int?, first: Double, _ samples: [FrameSample], _ contents: FrameSample.Contents?
+    ) {
         label = variant.label
         way = variant.way
-        device = variant.renderer
+        deviceIndex = variant.renderer
+        self.threads = threads
         width = contents?.width ?? 0
         height = contents?.height ?? 0
         self.first = first
         model = TimingSummary(samples.map(\.model))
         prepare = TimingSummary(samples.map(\.prepare))
+        // More threads than processors take turns.
+        serial = SerialPart(samples, threads: min(threads ?? 1, ProcessorQuota.threads))
         draw = TimingSummary(samples.map(\.draw))
         upload = TimingSummary(samples.map(\.upload))
         readback = TimingSummary(samples.map(\.readback))
         total = TimingSummary(samples.map(\.total))
         cpu = TimingSummary(samples.map(\.cpu))
         let deviceTimes = samples.compactMap(\.device)
-        deviceTime = deviceTimes.isEmpty ? nil : TimingSummary(deviceTimes)
+        device = deviceTimes.isEmpty ? nil : TimingSummary(deviceTimes)
+        let energies = samples.compactMap(\.joules)
+        joules = energies.isEmpty ? nil : energies.reduce(0, +) / Double(energies.count)
+        self.samples = FrameSample.Columns(samples)
         statistics = contents?.statistics ?? FrameStatistics()
     }
 }

@@ -28,21 +28,43 @@ package struct BenchmarkReport: Encodable, Sendable {
         /// The duration of the comparison, apart from pictures and processes of their own.
         package var seconds: Double
         package var measurements: [Measurement]
+
+        /// The least time that a right picture took.
+        var fastest: Double {
+            measurements.filter { $0.isRight && $0.total.median > 0 }.map(\.total.median).min() ?? 1
+        }
+
+        /// How many times as fast something is as on one thread; `nil` where that was not measured.
+        func gain(of measurement: Measurement) -> Double? {
+            guard let threads = measurement.threads, threads > 1, measurement.total.median > 0 else { return nil }
+            let alone = measurements.first { $0.threads == 1 && $0.way == measurement.way }
+            return alone.map { $0.total.median / measurement.total.median }
+        }
     }
 
     /// Of this document.
-    package var version = 2
+    package var version = BenchmarkReport.version
+    package var program: ProgramDescription
     package var date: Date
     package var machine: MachineDescription
     package var devices: [RendererDevice]
     package var settings: ComparisonSettings
     package var unit = "milliseconds"
+    /// Bytes that one thread of this machine copies in a second, measured before anything is drawn.
+    package var copyBandwidth: Double
     package var sections: [Section] = []
 
-    package init(devices: [RendererDevice], settings: ComparisonSettings, date: Date) {
+    /// Of the documents that are written, and that can be compared with.
+    package static let version = 3
+
+    package init(
+        _ program: ProgramDescription, devices: [RendererDevice], settings: ComparisonSettings, date: Date
+    ) {
+        self.program = program
         self.devices = devices
         self.settings = settings
         self.date = date
+        copyBandwidth = CopyBandwidth.measured()
         machine = MachineDescription()
     }
 }
@@ -60,6 +82,7 @@ package struct BenchmarkRun {
         package var device: Int
     }
 
+    package var program: ProgramDescription
     package var comparison: Comparison
     /// The side of the pictures that the report shows, in pixels; 0 for none.
     package var pictureSide = 0
@@ -70,7 +93,8 @@ package struct BenchmarkRun {
     /// Measures a variant in a process of its own; `nil` if nobody can.
     package var measureApart: ((Place) throws -> FreshProcess?)?
 
-    package init(_ comparison: Comparison) {
+    package init(_ program: ProgramDescription, _ comparison: Comparison) {
+        self.program = program
         self.comparison = comparison
     }
 
@@ -81,7 +105,7 @@ package struct BenchmarkRun {
         _ suites: [Suite], date: Date
     ) throws -> (report: BenchmarkReport, pictures: [String: [String: Data]]) {
         var report = BenchmarkReport(
-            devices: comparison.renderers.map(\.device), settings: comparison.settings, date: date)
+            program, devices: comparison.renderers.map(\.device), settings: comparison.settings, date: date)
         var pictures: [String: [String: Data]] = [:]
         let start = BenchmarkClock.wall()
         var left = suites.map(\.comparisons.count).reduce(0, +)

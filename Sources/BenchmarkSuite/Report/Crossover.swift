@@ -27,7 +27,7 @@ struct Crossover: CustomStringConvertible {
         let variants = results.first?.measurements ?? []
         return variants.enumerated().flatMap { index, a in
             variants[(index + 1)...].compactMap { b in
-                guard (a.way == b.way) != (a.device == b.device) else { return nil }
+                guard (a.way == b.way) != (a.deviceIndex == b.deviceIndex) else { return nil }
                 return between(a.label, b.label, in: results, unit: unit)
             }
         }
@@ -38,9 +38,10 @@ struct Crossover: CustomStringConvertible {
         _ a: String, _ b: String, in results: [BenchmarkReport.ComparisonResult], unit: String
     ) -> Crossover? {
         let points = results.compactMap { result -> (amount: Double, logRatio: Double)? in
+            let right = result.measurements.filter(\.isRight)
             guard let amount = result.amount, amount > 0,
-                let first = result.measurements.first(where: { $0.label == a })?.total.median, first > 0,
-                let second = result.measurements.first(where: { $0.label == b })?.total.median, second > 0
+                let first = right.first(where: { $0.label == a })?.total.median, first > 0,
+                let second = right.first(where: { $0.label == b })?.total.median, second > 0
             else { return nil }
             return (amount, log(second / first))
         }

@@ -1,25 +1,24 @@
+import Compositor
 internal import Foundation
 
 extension ReportPage {
     /// The results before the figures: each two devices against each other, and the sizes at which ways overtake each other.
     var overview: String {
-        var parts: [String] = []
-        for section in report.sections where section.quantity == nil && Self.comparesDevicesAlone(section) {
-            for chart in ratioCharts(section) where !chart.bars.isEmpty {
-                parts.append("<p>\(Markup.escaped(chart.verdict))</p><figure>\(chart.svg)</figure>")
-            }
+        let charts = report.sections.filter { $0.quantity == nil && Self.comparesDevicesAlone($0) }.flatMap { section in
+            ratioCharts(section).filter { !$0.bars.isEmpty }
         }
-        let crossings = report.sections.flatMap { section in
+        var verdicts = charts.map(\.verdict)
+        verdicts += report.sections.flatMap { section in
             section.crossovers.filter { $0.contains(" overtakes ") }.map { "\(section.title): \($0)" }
         }
-        if !crossings.isEmpty {
-            let items = crossings.map { "<li>\(Markup.escaped($0))</li>" }
-            parts.append(
-                "<details><summary>Where one way overtakes another (\(crossings.count))</summary>"
-                    + "<ul class=\"crossovers\">\(items.joined())</ul></details>")
+        let void = report.sections.flatMap(\.comparisons).flatMap { comparison in
+            comparison.measurements.filter { !$0.isRight }.map { "\(comparison.name), \($0.label)" }
         }
-        guard !parts.isEmpty else { return "" }
-        return "<section id=\"overview\"><h2>In short</h2>\(parts.joined(separator: "\n"))</section>"
+        if !void.isEmpty { verdicts.append("Void, since their pictures are wrong: \(void.joined(separator: "; ")).") }
+        if verdicts.isEmpty { verdicts = ["One device was timed: there is nothing to compare it with."] }
+        let items = verdicts.map { "<li>\(Markup.escaped($0))</li>" }.joined()
+        let figures = charts.map { "<figure>\($0.svg)</figure>" }.joined()
+        return "<section id=\"overview\"><h2>In short</h2><ul class=\"crossovers\">\(items)</ul>\(figures)</section>"
     }
 
     private static func comparesDevicesAlone(_ section: BenchmarkReport.Section) -> Bool {
@@ -27,9 +26,17 @@ extension ReportPage {
     }
 
     private func ratioCharts(_ section: BenchmarkReport.Section) -> [RatioChart] {
-        let devices = section.comparisons.first?.measurements.map { (index: $0.device, label: $0.label) } ?? []
+        let devices = section.comparisons.first?.measurements.map { (index: $0.deviceIndex, label: $0.label) } ?? []
         return devices.enumerated().flatMap { place, first in
-            devices[(place + 1)...].map { RatioChart(section, first: first, second: $0) }
+            // Numbers of threads have a chart of their own.
+            devices[(place + 1)...].filter { !isThreadsAlone(first.index, $0.index) }.map {
+                RatioChart(section, first: first, second: $0)
+            }
         }
+    }
+
+    private func isThreadsAlone(_ first: Int, _ second: Int) -> Bool {
+        let (a, b) = (report.devices[first], report.devices[second])
+        return a.kind == .cpu && b.kind == .cpu && a.threads != b.threads
     }
 }

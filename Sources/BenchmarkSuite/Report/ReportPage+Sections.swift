@@ -22,6 +22,7 @@ extension ReportPage {
             parts.append(legend)
             parts += section.comparisons.map { comparison($0, in: section) }
         }
+        parts.append(threadTable(of: section))
         parts.append(freshTable(of: section))
         parts.append("</section>")
         return parts.joined(separator: "\n")
@@ -54,21 +55,52 @@ extension ReportPage {
 
     private func table(of result: BenchmarkReport.ComparisonResult) -> String {
         let titles = [
-            result.name, "total, ms", "±", "fastest", "model", "prepare", "draw", "upload", "readback", "CPU time",
+            result.name, "total, ms", "±", "fastest", "p95", "p99", "worst", "model", "prepare", "draw", "upload",
+            "readback", "CPU time",
             "first",
-            "passes", "draw calls",
+            "passes", "draw calls", "copies", "largest difference", "mean", "J",
         ]
         let rows = result.measurements.map { measurement in
             let times = [
-                measurement.total.median, measurement.total.uncertainty, measurement.total.min,
-                measurement.model.median,
+                measurement.total.median, measurement.total.uncertainty, measurement.total.min, measurement.total.p95,
+                measurement.total.p99, measurement.total.worst, measurement.model.median,
                 measurement.prepare.median, measurement.draw.median, measurement.upload.median,
                 measurement.readback.median, measurement.cpu.median, measurement.first,
             ]
             let counts = ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"]
-            return row(measurement.label, times.map(Markup.milliseconds) + counts)
+            let copy = Double(measurement.width * measurement.height * 4) / report.copyBandwidth * 1e3
+            let difference = measurement.difference.map { ["\($0.largest)", String(format: "%.3f", $0.mean)] }
+            return row(
+                measurement.label,
+                times.map(Markup.milliseconds) + counts + [Markup.times(measurement.total.median / max(copy, 1e-9))]
+                    + (difference ?? ["", ""]) + [measurement.joules.map { String(format: "%.3f", $0) } ?? ""])
         }
         return table(titles, rows)
+    }
+
+    /// What several threads gain and what one alone does; empty if one number of threads was measured.
+    private func threadTable(of section: BenchmarkReport.Section) -> String {
+        let chart = LineChart(gainsIn: section)
+        guard !chart.lines.isEmpty else { return "" }
+        let stages = FrameSample.Stage.allCases.map(\.rawValue)
+        let rows = section.comparisons.flatMap { comparison in
+            comparison.measurements.compactMap { measurement -> String? in
+                guard let serial = measurement.serial else { return nil }
+                let cells = [
+                    Markup.milliseconds(measurement.total.median),
+                    comparison.gain(of: measurement).map(Markup.times) ?? "",
+                    "\(Int((serial.share * 100).rounded())) %",
+                ]
+                return row(
+                    "\(comparison.name), \(measurement.label)",
+                    cells + stages.map { Markup.milliseconds(serial.stages[$0] ?? 0) })
+            }
+        }
+        return """
+            <h3>Threads</h3><figure>\(chart.svg)</figure>\(chart.legend)
+            <details><summary>What one thread does alone</summary>\(table(["", "total, ms", "gain", "serial"] + stages, rows))\
+            </details>
+            """
     }
 
     /// The costs in processes of their own; empty if none was measured.

@@ -33,9 +33,9 @@ package struct ReportPage {
         </head>
         <body>
         <h1>Drawing layer trees on the CPU and on the GPU</h1>
+        \(overview)
         \(machine)
         \(contents)
-        \(overview)
         \(report.sections.map(section).joined(separator: "\n"))
         \(changeTable)
         \(reading)
@@ -52,6 +52,10 @@ package struct ReportPage {
             ("Date", date), ("Processor", "\(report.machine.processor), \(report.machine.processors) in use"),
             ("Memory", "\(Int(memory.rounded())) GiB"),
             ("System", "\(report.machine.system), \(report.machine.architecture)"),
+            ("Frequency", report.machine.governor.map { "governor \($0)" } ?? "governor not readable"),
+            ("Memory's speed", String(format: "%.1f GB copied in a second by one thread", report.copyBandwidth / 1e9)),
+            ("Energy", hasEnergy ? "of the processor's packages (RAPL)" : "not readable"),
+            ("Program", "glrender \(report.program.version) \(report.program.arguments.joined(separator: " "))"),
         ]
         for device in report.devices {
             let driver = device.driver.isEmpty ? "" : " (\(device.driver))"
@@ -72,6 +76,10 @@ package struct ReportPage {
         return "<table class=\"machine\">\(cells.joined())</table>\(software)"
     }
 
+    private var hasEnergy: Bool {
+        report.sections.contains { $0.comparisons.contains { $0.measurements.contains { $0.joules != nil } } }
+    }
+
     private var contents: String {
         let links = report.sections.map { "<li><a href=\"#\($0.name)\">\(Markup.escaped($0.title))</a></li>" }
         let more = changes.isEmpty ? "" : "<li><a href=\"#changes\">Against the earlier run</a></li>"
@@ -81,17 +89,16 @@ package struct ReportPage {
     private var changeTable: String {
         guard !changes.isEmpty else { return "" }
         let rows = changes.map { change in
-            let verdict = change.isBeyondNoise ? (change.ratio < 1 ? "faster" : "slower") : "the same, within noise"
             let name = "\(change.section), \(change.comparison), \(change.label)"
             let cells = [
                 Markup.milliseconds(change.before), Markup.milliseconds(change.after),
-                String(format: "%.2f", change.ratio), verdict,
+                String(format: "%.3f", change.ratio), change.span, change.verdict.rawValue, change.sureness,
             ]
             return "<tr><th>\(Markup.escaped(name))</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
         }
         return """
             <section id="changes"><h2>Against the earlier run</h2>
-            <div class="scroll"><table><tr><th></th><th>before, ms</th><th>after, ms</th><th>ratio</th><th></th></tr>
+            <div class="scroll"><table><tr><th></th><th>before, ms</th><th>after, ms</th><th>ratio</th><th>between</th><th></th><th>sure</th></tr>
             \(rows.joined())</table></div>
             </section>
             """
@@ -109,6 +116,8 @@ package struct ReportPage {
         the device.</dd>
         <dt>Readback</dt><dd>Bringing the pixels into this process's memory; the CPU renderer draws there.</dd>
         <dt>CPU time</dt><dd>Of all threads of the process: more than the total where several work at once.</dd>
+        <dt>Gain, serial</dt><dd>How many times as fast as on one thread, and the share of the frame that one thread alone does, by
+        that thread's work beside the work of all.</dd>
         <dt>First</dt><dd>The first frame of a comparison, with what it has to upload and compile. A device that drew an earlier
         comparison is warm; the table of processes of their own has truly first pictures.</dd>
         <dt>Memory</dt><dd>The resident size of a process that opens one device and draws one thing: program, libraries, driver,
@@ -116,6 +125,10 @@ package struct ReportPage {
         <dt>Passes, draw calls</dt><dd>Targets drawn into one after the other, and calls of OpenGL; on the CPU renderer groups,
         and commands drawn, once for each band of the picture they touch.</dd>
         </dl>
+        <dt>Copies</dt><dd>The total over the time in which one thread copies as many bytes as the picture has.</dd>
+        <dt>Difference</dt><dd>From the CPU renderer's picture of the same frame, in levels of 0 to 255, on black and on white. A time
+        whose picture is beyond the tolerance of glrender's own tests is void: it is compared with none.</dd>
+        <dt>J</dt><dd>Joules that the processor's packages used in a frame.</dd>
         <p>Compare figures of one page only: another machine, or another hour, gives others.</p>
         </section>
         """

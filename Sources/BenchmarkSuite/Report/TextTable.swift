@@ -31,28 +31,46 @@ extension BenchmarkReport.ComparisonResult {
     /// The figures for a terminal: a line a variant, with how many times as long as the fastest it took.
     package var text: String {
         let isMeasuredApart = measurements.contains { $0.fresh != nil }
-        let isTimed = measurements.contains { $0.deviceTime != nil }
+        let isTimed = measurements.contains { $0.device != nil }
+        let isCompared = measurements.contains { $0.difference != nil }
+        let isMetered = measurements.contains { $0.joules != nil }
+        let isThreaded = measurements.contains { $0.serial != nil }
         var table = TextTable(
             header: [
-                "", "total", "±", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu", "first", "passes",
-                "draws",
-            ] + (isTimed ? ["device"] : []) + (isMeasuredApart ? ["fresh", "MiB", "peak"] : []))
-        let fastest = measurements.map(\.total.median).filter { $0 > 0 }.min() ?? 1
+                "", "total", "±", "p95", "worst", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu",
+                "first", "passes", "draws",
+            ] + (isThreaded ? ["gain", "serial"] : []) + (isTimed ? ["device"] : [])
+                + (isCompared ? ["differs", "mean"] : []) + (isMetered ? ["J"] : [])
+                + (isMeasuredApart ? ["fresh", "MiB", "peak"] : []))
+        let number = { (value: Double) in String(format: "%.2f", value) }
         for measurement in measurements {
-            let times = [
-                measurement.total.median, measurement.total.uncertainty, measurement.total.median / fastest,
+            let (total, ratio) = (measurement.total, measurement.total.median / fastest)
+            let parts = [
                 measurement.model.median, measurement.prepare.median, measurement.draw.median,
                 measurement.upload.median, measurement.readback.median, measurement.cpu.median, measurement.first,
             ]
-            table.append(
-                [measurement.label] + times.map { String(format: "%.2f", $0) }
-                    + ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"]
-                    + (isTimed ? [measurement.deviceTime.map { String(format: "%.2f", $0.median) } ?? ""] : [])
-                    + (measurement.fresh.map { $0.cells } ?? []))
+            var row = [measurement.label]
+            row += [total.median, total.uncertainty, total.p95, total.worst].map(number)
+            row += [measurement.isRight ? number(ratio) : "void"] + parts.map(number)
+            row += ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"]
+            if isThreaded { row += [gain(of: measurement).map(number) ?? "", measurement.serial?.text ?? ""] }
+            if isTimed { row.append(measurement.device.map { number($0.median) } ?? "") }
+            if isCompared {
+                row += measurement.difference.map { ["\($0.largest)", String(format: "%.3f", $0.mean)] } ?? ["", ""]
+            }
+            if isMetered { row.append(measurement.joules.map { String(format: "%.3f", $0) } ?? "") }
+            if isMeasuredApart { row += measurement.fresh?.cells ?? ["", "", ""] }
+            table.append(row)
         }
         let size = measurements.first.map { "\($0.width) × \($0.height), " } ?? ""
         let frames = measurements.first.map { "\($0.total.count) frames" } ?? ""
-        return (["\(name): \(summary)", "  \(size)\(frames), milliseconds"] + table.lines()).joined(separator: "\n")
+        let wrong = measurements.filter { !$0.isRight }.map { measurement in
+            let failures = measurement.difference?.failures.joined(separator: ", ") ?? ""
+            return
+                "  \(measurement.label): another picture than the CPU renderer's, so that its time is void: \(failures)"
+        }
+        return (["\(name): \(summary)", "  \(size)\(frames), milliseconds"] + table.lines() + wrong)
+            .joined(separator: "\n")
     }
 }
 
@@ -64,15 +82,29 @@ extension FreshProcess {
 }
 
 extension ReportChange {
-    /// Changes for a terminal, those beyond noise marked.
+    /// How sure the verdict is, such as `99.9 %`; empty where there is none.
+    var sureness: String {
+        switch verdict {
+        // Rounded down: nothing is certain.
+        case .slower, .faster: String(format: "%.2f %%", (confidence * 1e4 - 0.5).rounded() / 100)
+        case .same, .unsure: ""
+        }
+    }
+
+    /// What the ratio lies between, such as `0.98…1.03`.
+    var span: String {
+        String(format: "%.3f…", low) + (high.map { String(format: "%.3f", $0) } ?? "")
+    }
+
+    /// Changes for a terminal, slower ones marked.
     package static func text(of changes: [ReportChange]) -> String {
-        var table = TextTable(header: ["", "before", "after", "ratio", ""])
+        var table = TextTable(header: ["", "frames", "before", "after", "ratio", "between", "", "sure"])
         for change in changes {
             table.append(
                 ["\(change.section), \(change.comparison), \(change.label)"]
-                    + [change.before, change.after].map { String(format: "%.2f", $0) }
-                    + [String(format: "%.2f", change.ratio)]
-                    + [change.isBeyondNoise ? (change.ratio < 1 ? "faster" : "SLOWER") : "same"])
+                    + ["\(change.count)"] + [change.before, change.after].map { String(format: "%.2f", $0) }
+                    + [String(format: "%.3f", change.ratio), change.span]
+                    + [change.verdict == .slower ? "SLOWER" : change.verdict.rawValue, change.sureness])
         }
         return table.lines().joined(separator: "\n")
     }

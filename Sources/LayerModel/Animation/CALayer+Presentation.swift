@@ -13,10 +13,12 @@ extension CALayer {
         guard let host, let properties = presentedProperties else { return nil }
         let stamp = PresentationStamp(generation: host.generation, time: host.timeline.time)
         if let kept = extras?.presentation, extras?.presentationStamp == stamp { return kept }
+        let extras = extrasForWriting
+        extras.isMakingPresentation = true
         let copy = type(of: self).makePresentationCopy(of: self)
+        extras.isMakingPresentation = false
         copy.write { $0 = properties }
         copy.presentedLayer = self
-        let extras = extrasForWriting
         extras.presentation = copy
         extras.presentationStamp = stamp
         return copy

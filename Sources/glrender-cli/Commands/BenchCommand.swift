@@ -12,17 +12,18 @@ struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Time drawing of the same content on several devices, frame by frame in turn.",
         discussion: """
-            Without scenes, the built-in suites run on every device found, software OpenGL included. Every frame is \
+            Without scenes, the built-in suites but flutter run on every device found, software OpenGL included. Every frame is \
             prepared, drawn and read back on each device in turn, after frames that warm up. A scene with animations moves \
             on by one frame each time. Then each is drawn once more in a process of its own, for its first picture and its \
             memory. Compare figures of one run only: machines are noisy.
 
             Columns: total is from the tree to pixels in memory, the median of the frames, off by at most ± ; ratio is to the \
             fastest; model is changing and committing the tree, prepare the list of what to draw, draw includes upload; cpu is \
-            the time of all threads, device that of the graphics card by its own clock; first is the comparison's first frame, and fresh that of a process of its own, with its \
+            the time of all threads, gain how many times as fast as on one thread, serial the share of the frame that one thread alone does and the \
+            stage that has most of it, device that of the graphics card by its own clock; first is the comparison's first frame, and fresh that of a process of its own, with its \
             resident MiB after three frames and at its peak.
 
-            Suites: workloads, ways, advice, passes, number, circles, size, all; or the name of one workload (\
+            Suites: workloads, ways, advice, passes, number, circles, size, flutter, all; or the name of one workload (\
             \(Workload.all.map(\.name).joined(separator: ", "))).
             """)
 
@@ -46,19 +47,25 @@ struct BenchCommand: ParsableCommand {
             """)
     var hostOnly = false
 
-    @Option(help: "Threads of the CPU renderer.")
-    var threads: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Threads of the CPU renderer; of several numbers each is timed, in turn with the others.",
+            valueName: "1,2,4,…"))
+    var threads: ThreadCounts?
 
     @OptionGroup var drawing: TechniqueOptions
 
-    @Option(help: "Frames that count, at most.")
-    var frames = 20
+    @Option(help: "Frames that count, at most: 20, or 2000 with --against.")
+    var frames: Int?
 
     @Option(help: "Frames before those that count, at most.")
     var warmUp = 3
 
-    @Option(help: ArgumentHelp("About how long one comparison may take, once 3 frames count.", valueName: "seconds"))
-    var timeLimit = 2.0
+    @Option(
+        help: ArgumentHelp(
+            "About how long one comparison may take, once 3 frames count: 2, or 30 with --against.",
+            valueName: "seconds"))
+    var timeLimit: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -71,8 +78,26 @@ struct BenchCommand: ParsableCommand {
     @Option(help: .hidden)
     var apart: ApartArgument?
 
+    @Flag(help: .hidden)
+    var inTurns = false
+
+    @Option(help: .hidden)
+    var slowDown = PercentArgument(share: 0)
+
     @Option(help: ArgumentHelp("Compare with a report that an earlier run saved with --json.", valueName: "old.json"))
     var compare: String?
+
+    @Option(
+        help: ArgumentHelp("Compare with another glrender, which draws the same in turns.", valueName: "program"))
+    var against: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            End with exit code 1 where something is slower than what it is compared with: slow-downs of this size are \
+            found in 95 of 100 runs.
+            """, valueName: "5%"))
+    var failOnRegression: PercentArgument?
 
     @Option(help: ArgumentHelp("Write a page with charts and pictures.", valueName: "out.html"))
     var report: String?
@@ -82,16 +107,27 @@ struct BenchCommand: ParsableCommand {
     @OptionGroup(title: "Talk") var talk: TalkOptions
 
     func validate() throws {
-        guard (1...100_000).contains(frames) else { throw ValidationError("--frames is \(frames); give 1 to 100000.") }
+        if let frames, !(1...100_000).contains(frames) {
+            throw ValidationError("--frames is \(frames); give 1 to 100000.")
+        }
         guard (0...1000).contains(warmUp) else { throw ValidationError("--warm-up is \(warmUp); give 0 to 1000.") }
-        guard timeLimit > 0, timeLimit <= 86_400 else {
+        if let timeLimit, !(timeLimit > 0 && timeLimit <= 86_400) {
             throw ValidationError("--time-limit is \(timeLimit); give seconds, above 0 and at most 86400.")
         }
         guard budget > 0, budget <= 86_400 else {
             throw ValidationError("--budget is \(budget); give seconds, above 0 and at most 86400.")
         }
-        if let threads, !(1...1024).contains(threads) {
-            throw ValidationError("--threads is \(threads); give 1 to 1024.")
+        if against != nil, compare != nil || report != nil || hostOnly {
+            throw ValidationError("--against times two programs alone; leave out --compare, --report and --host-only.")
+        }
+        if against != nil, scenes.contains("-") {
+            throw ValidationError("--against has two programs read the scenes; give files.")
+        }
+        if let share = failOnRegression?.share {
+            guard against != nil || compare != nil else {
+                throw ValidationError("--fail-on-regression needs --against or --compare.")
+            }
+            guard (0.005...1).contains(share) else { throw ValidationError("--fail-on-regression: give 0.5% to 100%.") }
         }
         if hostOnly, apart == nil, device != nil || compare != nil || report != nil {
             throw ValidationError("--host-only draws nothing; leave out --device, --compare and --report.")
@@ -105,8 +141,9 @@ struct BenchCommand: ParsableCommand {
         let console = talk.console
         // EGL reads it when it is first used.
         if hostOnly { setenv("GALLIUM_NOOP", "1", 1) }
+        if !inTurns, apart == nil, let against { return try takeTurns(with: against, console) }
         let devices = BenchDevices(
-            list: hostOnly ? "gpu" : device, allowSoftware: allowSoftware || hostOnly, threads: threads,
+            list: hostOnly ? "gpu" : device, allowSoftware: allowSoftware || hostOnly, threads: threads?.counts ?? [],
             techniques: drawing.techniques ?? (hostOnly ? .gpu : nil))
         if let apart { return try measure(apart, devices, console) }
         let old = try compare.map { try savedReport($0) }
@@ -114,17 +151,21 @@ struct BenchCommand: ParsableCommand {
         if hostOnly { try requireNothingDrawn(by: opened) }
         let plan = DevicePlan(opened.map(\.renderer.device))
         let suites = try suites(on: plan, console)
-        var run = BenchmarkRun(
-            Comparison(
-                renderers: opened.map(\.renderer),
-                settings: ComparisonSettings(
-                    frames: frames, warmUp: warmUp, secondsPerComparison: timeLimit, budget: budget)))
+        if inTurns {
+            var server = TurnServer(
+                program, renderers: opened.map(\.renderer), suites: suites, slowDown: slowDown.share)
+            return try server.serve()
+        }
+        let settings = ComparisonSettings(
+            frames: frames ?? 20, warmUp: warmUp, secondsPerComparison: timeLimit ?? 2, budget: budget)
+        var run = BenchmarkRun(program, Comparison(renderers: opened.map(\.renderer), settings: settings))
         run.pictureSide = report == nil ? 0 : 440
         run.willStart = { suite, comparison in console.detail("\(suite.name): \(comparison.name)") }
         if memory, !scenes.contains("-") {
             run.measureApart = { place in
                 let apart = ApartArgument(suite: place.suite, comparison: place.comparison, way: place.way)
-                return BenchProcess(apart: apart, device: opened[place.device].name).run()
+                let device = opened[place.device]
+                return BenchProcess(apart: apart, device: device.name, threads: device.threads).run()
             }
         }
         if !talk.json {
@@ -132,11 +173,57 @@ struct BenchCommand: ParsableCommand {
         }
         do {
             let (result, pictures) = try run.run(suites, date: Date())
-            let changes = old.map { ReportChange.changes(from: $0, to: result) } ?? []
+            let smallest = failOnRegression?.share ?? ChangeRule.usualSmallest
+            let changes = old.map { ReportChange.changes(from: $0, to: result, smallest: smallest) } ?? []
             try write(result, pictures, changes, old: old, console)
+            try judge(changes, console)
         } catch let error as RenderError {
             throw error.failure(of: "bench")
         }
+    }
+
+    private var program: ProgramDescription {
+        ProgramDescription(
+            version: GLRender.configuration.version, arguments: Array(CommandLine.arguments.dropFirst()))
+    }
+
+    /// Has this program and another one draw in turns, each in a process of its own.
+    private func takeTurns(with path: String, _ console: Console) throws {
+        let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        var comparison = TurnComparison(
+            settings: ComparisonSettings(
+                frames: frames ?? 2000, warmUp: warmUp, secondsPerComparison: timeLimit ?? 30, budget: budget),
+            smallest: failOnRegression?.share ?? ChangeRule.usualSmallest)
+        comparison.willStart = { console.detail($0) }
+        do {
+            let result = try comparison.run(
+                before: { try TurnProcess(path: path).reply },
+                after: { try TurnProcess(path: own ?? CommandLine.arguments[0]).reply }, date: Date())
+            if talk.json {
+                try Console.printJSON(result)
+            } else {
+                print("against \(path)\n" + ReportChange.text(of: result.changes))
+            }
+            try judge(result.changes, console)
+        } catch let failure as TurnFailure {
+            throw CommandFailure("bench", "--against \(path): \(failure.reason)", ExitStatus.scene)
+        }
+    }
+
+    /// Ends with exit code 1 where that was asked for and something is slower.
+    private func judge(_ changes: [ReportChange], _ console: Console) throws {
+        guard let share = failOnRegression else { return }
+        let unsure = changes.filter { $0.verdict == .unsure }.count
+        if unsure > 0 {
+            console.warning(
+                "bench",
+                "\(unsure) of \(changes.count) rows do not tell a change of \(share.description): more time, by --budget and "
+                    + "--time-limit, or a quieter machine tells more")
+        }
+        let slower = changes.filter { $0.verdict == .slower }
+        guard !slower.isEmpty else { return }
+        console.note("slower: " + slower.map { "\($0.comparison), \($0.label)" }.joined(separator: "; "))
+        throw ExitStatus.different
     }
 
     /// - Throws: Where the device is one that draws.
@@ -184,8 +271,13 @@ struct BenchCommand: ParsableCommand {
             ("advice", { .advice(size: size, on: plan) }), ("passes", { .passes(size: size, on: plan) }),
             ("number", { .layerNumbers(size: size, on: plan) }),
             ("circles", { .circleNumbers(size: size, on: plan) }), ("size", { .circleSizes(on: plan) }),
+            ("flutter", { .flutter(on: plan) }),
         ]
-        let wanted = (suite ?? "all").split(separator: ",").map(String.init)
+        // What others have published takes minutes on software, and is timed where it is asked for.
+        let published: Set = ["flutter"]
+        guard let wanted = suite?.split(separator: ",").map(String.init) else {
+            return makers.filter { !published.contains($0.name) }.map { $0.make() }
+        }
         guard !wanted.contains("all") else { return makers.map { $0.make() } }
         let workloads = Set(Workload.all.map(\.name))
         let suites = Set(makers.map(\.name))
@@ -275,6 +367,9 @@ struct BenchCommand: ParsableCommand {
         }
         do {
             return try SavedReport(json: data)
+        } catch DecodingError.dataCorrupted(let context) where context.underlyingError == nil {
+            throw CommandFailure(
+                "input", "\(path): \(context.debugDescription)\n  fix: save it again with --json", ExitStatus.scene)
         } catch {
             throw CommandFailure(
                 "input", "\(path): is not a report of glrender bench --json", ExitStatus.scene)

@@ -33,6 +33,8 @@ struct BenchProcess {
     var apart: ApartArgument
     /// The name that `--device` selects it by.
     var device: String
+    /// Of the CPU renderer; `nil` for its own choice.
+    var threads: Int?
 
     /// Runs the process with the arguments that this one has.
     ///
@@ -42,7 +44,9 @@ struct BenchProcess {
             return nil
         }
         var arguments = Array(CommandLine.arguments.dropFirst())
-        let mine = ["--device", device, "--allow-software", "--apart", apart.argument]
+        let mine =
+            ["--device", device, "--allow-software", "--apart", apart.argument]
+            + (threads.map { ["--threads", "\($0)"] } ?? [])
         arguments.insert(contentsOf: mine, at: arguments.firstIndex(of: "--") ?? arguments.endIndex)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)

@@ -42,9 +42,13 @@ struct PageException: Sendable {
             "Documentation/Performance.md", "takes minutes",
             [
                 "glrender bench", "glrender bench --report out.html",
+                "glrender bench --suite flutter",
                 "glrender bench --suite ways,passes --device cpu,gpu --allow-software",
                 "glrender bench --host-only --no-memory",
             ]),
+        [PageException](
+            "Documentation/Performance.md", "needs another glrender",
+            ["glrender bench my.json --against ./glrender-before --fail-on-regression 5%"]),
         [PageException](
             "Documentation/Performance.md", "needs packages of registries, root, and hours",
             [

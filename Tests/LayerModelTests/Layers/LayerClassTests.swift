@@ -1,6 +1,27 @@
+import Foundation
 import Testing
 
 @testable import LayerModel
+
+private final class Framed: CALayer {
+    let edge: CAShapeLayer
+    var sizeAtFirst = CGSize.zero
+
+    override init() {
+        edge = CAShapeLayer()
+        super.init()
+    }
+
+    override init(layer: Any) {
+        edge = CAShapeLayer(layer: layer)
+        super.init(layer: layer)
+        sizeAtFirst = bounds.size
+    }
+
+    required init?(coder: NSCoder) {
+        nil
+    }
+}
 
 /// What the list of classes says of each.
 struct LayerClassTests {
@@ -15,30 +36,37 @@ struct LayerClassTests {
         #expect(layerClass.rows.allSatisfy { $0.isDeclared(by: layerClass) })
     }
 
-    /// A copy has the properties of its own class, whatever the class of the layer that it copies.
+    /// Many programs write `CAShapeLayer(layer: view.layer)` for a new layer, in the view's coordinates.
     @Test(arguments: LayerClass.allCases)
-    func copiesOfLayersOfOtherClassesAreOfTheirOwn(layerClass: LayerClass) {
+    func layersMadeAfterOthersAreNew(layerClass: LayerClass) {
         let other = layerClass.make()
+        other.frame = CGRect(x: 10, y: 20, width: 30, height: 40)
         other.opacity = 0.25
         other.setValue(7, forKey: "note")
-        let copies: [CALayer] = [
+        let layers: [CALayer] = [
             CALayer(layer: other), CAShapeLayer(layer: other), CAGradientLayer(layer: other), CATextLayer(layer: other),
             CATransformLayer(layer: other), CAReplicatorLayer(layer: other), CAScrollLayer(layer: other),
             CATiledLayer(layer: other), CAEmitterLayer(layer: other), CAOpenGLLayer(layer: other),
             QCCompositionLayer(layer: other), AVPlayerLayer(layer: other),
         ]
-        #expect(copies.map(\.properties.layerClass) == LayerClass.allCases)
-        for copy in copies {
-            #expect(copy.opacity == 0.25 && copy.value(forKey: "note") as? Int == 7)
-            let own = copy.properties.layerClass
-            for row in own.rows where own != .layer {
-                if own != layerClass { #expect(copy.properties[row] == own.make().properties[row]) }
-                // A value of any kind that is not the one that is there.
-                guard case .number(let number) = copy.properties[row] else { continue }
-                copy.setValue(number + 1, forKey: row.key)
-                #expect(copy.properties[row] == .number(number + 1), "\(row.key) of a copy of a \(layerClass.name)")
-            }
+        #expect(layers.map(\.properties.layerClass) == LayerClass.allCases)
+        for layer in layers {
+            let own = layer.properties.layerClass
+            for row in own.rows { #expect(layer.properties[row] == own.make().properties[row], "\(row.key)") }
+            #expect(layer.value(forKey: "note") == nil && layer.frame == .zero)
         }
+    }
+
+    /// One made while a presentation copy is, in `init(layer:)` of the copy's class, is of its own class.
+    @Test func layersMadeInPresentationCopiesAreOfTheirClass() throws {
+        let layer = Framed()
+        layer.bounds.size = CGSize(width: 5, height: 6)
+        layer.setValue(7, forKey: "note")
+        layer.commit(at: 0)
+        let shown: Framed = try #require(layer.presentation())
+        #expect(shown.sizeAtFirst == CGSize(width: 5, height: 6) && shown.value(forKey: "note") as? Int == 7)
+        #expect(shown.edge.properties.layerClass == .shape && shown.edge.lineWidth == 1)
+        #expect(Framed(layer: layer).sizeAtFirst == .zero)
     }
 
     @Test func copiesOfAnythingElseHaveDefaults() {

@@ -31,7 +31,7 @@ import Testing
         #expect(layer.opacity == 1 && layer.transform == CATransform3DIdentity)
     }
 
-    @Test func otherKeysAreStored() {
+    @Test func otherKeysAreStored() throws {
         #expect(layer.value(forKey: "mood") == nil)
         layer.setValue("good", forKey: "mood")
         layer.setValue(7, forKey: "level")
@@ -39,7 +39,8 @@ import Testing
         #expect(layer.value(forKey: "mood") as? String == "good")
         #expect(layer.value(forKey: "level") as? Int == 7)
         #expect(layer.value(forKey: "table") as? [Int: Int] == [1: 2])
-        let copy = CALayer(layer: layer)
+        layer.commit(at: 0)
+        let copy = try #require(layer.presentation())
         #expect(copy.value(forKey: "mood") as? String == "good")
         #expect(copy.value(forKey: "table") as? [Int: Int] == [1: 2])
         layer.setValue(nil, forKey: "mood")

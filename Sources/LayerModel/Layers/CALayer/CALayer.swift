@@ -66,36 +66,33 @@ open class CALayer: NSObject {
         }
     }
 
-    /// A copy of another layer's properties, without its sublayers, mask and animations.
+    /// A presentation copy of another layer, where `presentation()` calls it; a layer with default values else.
     ///
-    /// Properties that only one of the two classes declares are left out, or have their defaults.
-    /// Makes presentation copies. A subclass copies its own stored properties in its override; values stored under custom keys are
-    /// copied here.
-    ///
-    /// - Parameter layer: A `CALayer`; anything else gives a layer with default values.
+    /// A subclass copies its own stored properties in its override. Values of properties and custom keys are there already, in presentation
+    /// copies only: as in Core Animation, `CAShapeLayer(layer: view.layer)` does not lie where the view's layer does.
     public init(layer: Any) {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         super.init()
-        copy(layer, .layer, of: CALayer.self)
+        present(layer, .layer, of: CALayer.self)
     }
 
-    /// A copy of another layer's properties, in a layer of a class of this library.
+    /// A presentation copy of another layer, in a layer of a class of this library, or one with default values.
     init(layer: Any, _ layerClass: LayerClass, of libraryClass: CALayer.Type) {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         super.init()
-        copy(layer, layerClass, of: libraryClass)
+        present(layer, layerClass, of: libraryClass)
     }
 
-    private func copy(_ layer: Any, _ layerClass: LayerClass, of libraryClass: CALayer.Type) {
+    private func present(_ layer: Any, _ layerClass: LayerClass, of libraryClass: CALayer.Type) {
         state = type(of: self) == libraryClass ? .observed : [.subclassed, .observed]
-        guard let other = layer as? CALayer else {
+        guard let other = layer as? CALayer, let otherExtras = other.extras, otherExtras.isMakingPresentation,
+            other.properties.layerClass == layerClass
+        else {
             properties = LayerProperties(of: layerClass)
             return
         }
-        properties = LayerProperties(other.properties, of: layerClass)
-        if let otherExtras = other.extras {
-            extras = LayerExtras(copying: otherExtras)
-        }
+        properties = other.properties
+        extras = LayerExtras(copying: otherExtras)
     }
 
     /// Archives are not read: the result is always `nil`.

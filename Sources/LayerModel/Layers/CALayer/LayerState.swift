@@ -59,6 +59,8 @@ final class LayerExtras {
     /// The presentation copy that was made last, as long as somebody holds it.
     weak var presentation: CALayer?
     var presentationStamp: PresentationStamp?
+    /// Set while `init(layer:)` makes a presentation copy of the layer.
+    var isMakingPresentation = false
     /// The types of numbers under keys that no class declares, where they are not those of `Double`.
     var numberTypes: [String: KeyedNumberType] = [:]
     /// Properties that have their value from `style`.

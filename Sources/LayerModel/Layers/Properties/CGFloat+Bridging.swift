@@ -28,3 +28,16 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
         CGFloat(source?.doubleValue ?? 0)
     }
 }
+
+extension CGFloat {
+    /// The number that an object holds, to the nearest.
+    public init(truncating number: NSNumber) {
+        self.init(number.doubleValue)
+    }
+
+    /// The number that an object holds, where a `CGFloat` holds it exactly.
+    public init?(exactly number: NSNumber) {
+        guard let value = Double(exactly: number) else { return nil }
+        self.init(value)
+    }
+}

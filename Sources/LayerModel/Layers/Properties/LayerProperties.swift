@@ -68,15 +68,6 @@ package struct LayerProperties: Sendable {
         self.layerClass = layerClass
         if layerClass != .layer { findDepth() }
     }
-
-    /// The properties of a layer in a layer of a class, those that only one of two classes declares at their defaults.
-    init(_ other: LayerProperties, of layerClass: LayerClass) {
-        self = other
-        guard other.layerClass != layerClass else { return }
-        // Its memory is of the other class.
-        added = AddedProperties()
-        self.layerClass = layerClass
-    }
 }
 
 extension LayerProperties.Flags {

@@ -2,8 +2,11 @@
 package struct TimingSummary: Codable, Equatable, Sendable {
     package var median: Double
     package var min: Double
-    /// Nine in ten frames took at most this.
-    package var p90: Double
+    /// Nineteen in twenty frames took at most this.
+    package var p95: Double
+    /// Ninety-nine in a hundred frames took at most this.
+    package var p99: Double
+    package var worst: Double
     /// Half of the frames lie within this distance of the median.
     package var deviation: Double
     /// How many frames were counted.
@@ -14,10 +17,21 @@ package struct TimingSummary: Codable, Equatable, Sendable {
         let sorted = samples.sorted()
         count = sorted.count
         min = sorted.first ?? 0
+        worst = sorted.last ?? 0
+        (p95, p99) = (Self.percentile(95, of: sorted), Self.percentile(99, of: sorted))
         median = Self.middle(sorted)
-        p90 = sorted.isEmpty ? 0 : sorted[Swift.min(count - 1, Int((Double(count) * 0.9).rounded(.up)) - 1)]
         let middle = median
         deviation = Self.middle(samples.map { abs($0 - middle) }.sorted())
+    }
+
+    /// The middle one of samples in any order; 0 for none.
+    static func median(of samples: [Double]) -> Double {
+        middle(samples.sorted())
+    }
+
+    /// The least sample that so many in a hundred do not exceed.
+    private static func percentile(_ percent: Int, of sorted: [Double]) -> Double {
+        sorted.isEmpty ? 0 : sorted[(sorted.count * percent + 99) / 100 - 1]
     }
 
     private static func middle(_ sorted: [Double]) -> Double {

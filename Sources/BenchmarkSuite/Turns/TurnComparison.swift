@@ -1,0 +1,188 @@
+package import Foundation
+
+/// Two programs that draw the same in turns, frame by frame.
+package struct TurnComparison {
+    /// Asks a program and waits for its answer.
+    package typealias Program = (TurnRequest) throws -> TurnReply
+    /// Starts a program anew.
+    ///
+    /// Where its memory lies is chance, and makes it quicker or slower as long as it runs.
+    package typealias Start = () throws -> Program
+
+    /// The outcome.
+    package struct Report: Encodable, Sendable {
+        /// Of this document.
+        package var version = BenchmarkReport.version
+        package var date: Date
+        package var machine: MachineDescription
+        package var before: TurnList
+        package var after: TurnList
+        package var rule: ChangeRule
+        package var unit = "milliseconds"
+        package var changes: [ReportChange] = []
+    }
+
+    package var settings: ComparisonSettings
+    package var rule: ChangeRule
+    /// Told what comes next.
+    package var willStart: (String) -> Void = { _ in }
+
+    /// The frames of each program before it is asked whether they suffice; then after twice as many, and so on.
+    private static let fewestFrames = 24
+    /// Of warming up, and of frames that count, before both programs are started anew.
+    private static let shortestRound = 1000.0
+
+    package init(settings: ComparisonSettings, smallest: Double) {
+        self.settings = settings
+        rule = ChangeRule(smallest: smallest, allowance: 0, rows: 1)
+    }
+
+    /// Compares all that both programs could draw.
+    ///
+    /// - Throws: `TurnFailure`, and what a program throws.
+    package func run(before: Start, after: Start, date: Date) throws -> Report {
+        var report = Report(
+            date: date, machine: MachineDescription(), before: try Self.list(before()), after: try Self.list(after()),
+            rule: rule)
+        let places = Self.places(report.before, report.after)
+        guard !places.isEmpty else { throw TurnFailure("the programs draw nothing of the same name") }
+        // As many rows as there could be: each device of each comparison.
+        report.rule.rows = places.count * max(report.after.devices.count, 1)
+        let start = BenchmarkClock.wall()
+        for (index, place) in places.enumerated() {
+            willStart("\(place.suite): \(place.name)")
+            let spent = (BenchmarkClock.wall() - start) / 1e3
+            let share = settings.budget.map { max(0, $0 - spent) / Double(places.count - index) } ?? .infinity
+            report.changes += try changes(
+                at: place, before, after, rule: report.rule, seconds: min(share, settings.secondsPerComparison))
+        }
+        return report
+    }
+
+    private struct Place {
+        var suite: String
+        var name: String
+        var before: TurnRequest
+        var after: TurnRequest
+    }
+
+    private static func places(_ before: TurnList, _ after: TurnList) -> [Place] {
+        after.suites.enumerated().flatMap { newSuite, suite in
+            suite.comparisons.enumerated().compactMap { newPlace, name in
+                guard let oldSuite = before.suites.firstIndex(where: { $0.name == suite.name }),
+                    let oldPlace = before.suites[oldSuite].comparisons.firstIndex(of: name)
+                else { return nil }
+                return Place(
+                    suite: suite.name, name: name, before: .open(suite: oldSuite, comparison: oldPlace),
+                    after: .open(suite: newSuite, comparison: newPlace))
+            }
+        }
+    }
+
+    private func changes(
+        at place: Place, _ before: Start, _ after: Start, rule: ChangeRule, seconds: Double
+    ) throws -> [ReportChange] {
+        let start = BenchmarkClock.wall()
+        var turns: [String: [(before: Double, after: Double)]] = [:]
+        var labels: [String] = []
+        var (rounds, next) = (0, Self.fewestFrames)
+        var counted = 0
+        while counted < settings.frames {
+            let isLate = BenchmarkClock.wall() - start > seconds * 1e3
+            if isLate, counted >= ComparisonSettings.fewestFrames { break }
+            if counted >= next {
+                if labels.allSatisfy({ rule.isTold(TimingRatio(turns: turns[$0] ?? [])) }) { break }
+                next = counted * 2
+            }
+            let left = min(settings.frames, next) - counted
+            let round = try Round(place, before, after, isSwapped: rounds % 2 == 1)
+            labels = round.labels
+            counted += try run(round, left, until: start + seconds * 1e3, &turns)
+            rounds += 1
+        }
+        return labels.compactMap { label in
+            let turns = turns[label] ?? []
+            return ReportChange(
+                section: place.suite, comparison: place.name, label: label,
+                before: TimingSummary(turns.map(\.before)), after: TimingSummary(turns.map(\.after)),
+                TimingRatio(turns: turns), rule)
+        }
+    }
+
+    /// Both programs with what a comparison draws.
+    private struct Round {
+        var before: Program
+        var after: Program
+        var pairs: [(label: String, before: Int, after: Int)]
+
+        var labels: [String] { pairs.map(\.label) }
+
+        init(_ place: Place, _ before: Start, _ after: Start, isSwapped: Bool) throws {
+            if isSwapped {
+                self.after = try after()
+                self.before = try before()
+            } else {
+                self.before = try before()
+                self.after = try after()
+            }
+            let old = try TurnComparison.open(place.before, self.before)
+            pairs = try TurnComparison.open(place.after, self.after).enumerated().compactMap { new, label in
+                old.firstIndex(of: label).map { (label, $0, new) }
+            }
+        }
+    }
+
+    /// Draws frames in turns until a round is long enough, all wanted are drawn, or time is up.
+    ///
+    /// - Returns: How many frames count.
+    private func run(
+        _ round: Round, _ wanted: Int, until end: Double, _ turns: inout [String: [(before: Double, after: Double)]]
+    ) throws -> Int {
+        var (counted, start) = (0, 0.0)
+        for frame in 0..<settings.warmUp + wanted {
+            let now = BenchmarkClock.wall()
+            if frame == settings.warmUp { start = now }
+            let isLong = frame > settings.warmUp && now - start > Self.shortestRound
+            if counted >= ComparisonSettings.fewestFrames, isLong || now > end { break }
+            for pair in round.pairs {
+                let old = TurnRequest.frame(variant: pair.before, number: frame)
+                let new = TurnRequest.frame(variant: pair.after, number: frame)
+                // Each program comes first every other time.
+                var turn = (before: 0.0, after: 0.0)
+                if frame % 2 == 0 {
+                    turn.before = try Self.milliseconds(round.before, old)
+                    turn.after = try Self.milliseconds(round.after, new)
+                } else {
+                    turn.after = try Self.milliseconds(round.after, new)
+                    turn.before = try Self.milliseconds(round.before, old)
+                }
+                if frame >= settings.warmUp { turns[pair.label, default: []].append(turn) }
+            }
+            if frame >= settings.warmUp { counted += 1 }
+        }
+        return counted
+    }
+
+    // MARK: - Answers
+
+    private static func list(_ program: Program) throws -> TurnList {
+        guard case .list(let list) = try answer(program, .list) else { throw TurnFailure("it tells no list") }
+        return list
+    }
+
+    private static func open(_ request: TurnRequest, _ program: Program) throws -> [String] {
+        guard case .open(let labels) = try answer(program, request) else { throw TurnFailure("it tells no variants") }
+        return labels
+    }
+
+    private static func milliseconds(_ program: Program, _ request: TurnRequest) throws -> Double {
+        guard case .frame(let time) = try answer(program, request) else { throw TurnFailure("it tells no time") }
+        return time
+    }
+
+    private static func answer(_ program: Program, _ request: TurnRequest) throws -> TurnReply {
+        let reply = try program(request)
+        if case .failed(let reason) = reply { throw TurnFailure(reason) }
+        return reply
+    }
+}

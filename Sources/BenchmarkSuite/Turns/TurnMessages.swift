@@ -1,0 +1,100 @@
+package import Compositor
+internal import Foundation
+
+/// What a program is asked that takes turns with another one.
+package enum TurnRequest: Codable, Equatable, Sendable {
+    /// What it could draw.
+    case list
+    /// To build what a comparison draws, by its place in the list.
+    case open(suite: Int, comparison: Int)
+    /// To draw a frame of a variant of the open comparison.
+    case frame(variant: Int, number: Int)
+}
+
+/// What it answers.
+package enum TurnReply: Codable, Equatable, Sendable {
+    case list(TurnList)
+    /// The labels of the variants.
+    case open([String])
+    /// The milliseconds of a frame, from the tree to pixels in memory.
+    case frame(Double)
+    /// The reason why there is no answer.
+    case failed(String)
+}
+
+/// What a program is and could draw.
+package struct TurnList: Codable, Equatable, Sendable {
+    package struct Suite: Codable, Equatable, Sendable {
+        package var name: String
+        /// The names of the comparisons.
+        package var comparisons: [String]
+    }
+
+    package var program: ProgramDescription
+    /// For people.
+    package var devices: [String]
+    package var suites: [Suite]
+}
+
+/// The failure of a program that takes turns.
+package struct TurnFailure: Error, Equatable {
+    package var reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
+    }
+}
+
+/// Draws what it is asked to, a frame at a time.
+package struct TurnServer {
+    private let program: ProgramDescription
+    private let renderers: [Renderer]
+    private let suites: [Suite]
+    private let slowDown: Double
+    private var variants: [Variant] = []
+
+    /// - Parameter slowDown: The share of a frame's time that is wasted after it, to try out whether that is found.
+    package init(
+        _ program: ProgramDescription, renderers: [Renderer], suites: [Suite], slowDown: Double = 0
+    ) {
+        self.program = program
+        self.renderers = renderers
+        self.suites = suites
+        self.slowDown = slowDown
+    }
+
+    /// The answer to a request.
+    package mutating func reply(to request: TurnRequest) -> TurnReply {
+        do {
+            switch request {
+            case .list:
+                return .list(
+                    TurnList(
+                        program: program, devices: renderers.map(\.device.description),
+                        suites: suites.map { TurnList.Suite(name: $0.name, comparisons: $0.comparisons.map(\.name)) }))
+            case .open(let suite, let comparison):
+                guard suites.indices.contains(suite), suites[suite].comparisons.indices.contains(comparison) else {
+                    return .failed("no comparison \(comparison) in suite \(suite)")
+                }
+                // The last comparison's trees go before the next ones are built.
+                variants = []
+                variants = try suites[suite].comparisons[comparison].makeVariants()
+                return .open(variants.map(\.label))
+            case .frame(let variant, let number):
+                guard variants.indices.contains(variant) else { return .failed("no variant \(variant)") }
+                return .frame(try milliseconds(of: variants[variant], frame: number))
+            }
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func milliseconds(of variant: Variant, frame: Int) throws -> Double {
+        let start = BenchmarkClock.wall()
+        let total = try FrameSample.measured(variant, frame: frame, on: renderers[variant.renderer]).sample.total
+        guard slowDown > 0 else { return total }
+        let drawn = BenchmarkClock.wall()
+        while BenchmarkClock.wall() - drawn < slowDown * (drawn - start) {}
+        return total + BenchmarkClock.wall() - drawn
+    }
+}
