@@ -10,7 +10,7 @@ import Testing
 @testable import GLRenderer
 
 @Suite struct LayerDrawingTests {
-    private static func draw(_ list: DisplayList, with backend: any RenderBackend) throws -> (
+    static func draw(_ list: DisplayList, with backend: any RenderBackend) throws -> (
         DrawnPicture, FrameStatistics
     ) {
         let statistics = try backend.draw(RenderGraph(list), of: list)

@@ -3,7 +3,6 @@ import Foundation
 import GLRendererTestSupport
 import LayerModel
 import RenderDevices
-import TestSupport
 import Testing
 
 @testable import CPURenderer
@@ -11,15 +10,8 @@ import Testing
 @testable import GLRenderer
 
 /// Drawings of contexts that appear together are drawn together.
-@Suite struct SharedDrawingTests {
-    private static func draw(_ list: DisplayList, with backend: any RenderBackend) throws -> (
-        DrawnPicture, FrameStatistics
-    ) {
-        let statistics = try backend.draw(RenderGraph(list), of: list)
-        return (try backend.withPixels { DrawnPicture($0) }, statistics)
-    }
-
-    /// Views of different sizes, each with a clip, a gradient or a path of its own.
+extension LayerDrawingTests {
+    /// Views of different sizes, each with a rectangle, a clip or a path of its own.
     private static func views(_ count: Int) -> CALayer {
         let root = CALayer()
         root.frame = CGRect(x: 0, y: 0, width: 240, height: 160)
