@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
         .library(name: "CoreText", targets: ["CoreText"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "AppleNames", targets: ["AppleNames"]),
         .library(name: "LayerSnapshots", targets: ["LayerSnapshots"]),
         .library(name: "LayerViews", targets: ["LayerViews"]),
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
@@ -107,24 +108,28 @@ let package = Package(
         .target(
             name: "SceneFormat",
             dependencies: ["CExpat", "JSON", "ImageCodecs", "LayerModel", "Lottie", "VideoDecoding"]),
-        .target(name: "LayerViews", dependencies: ["LayerModel", "TextLayout"]),
+        .target(name: "AppleNames", dependencies: ["Graphics", "ImageCodecs", "TextLayout"]),
+        .target(name: "LayerViews", dependencies: ["AppleNames", "LayerModel", "TextLayout"]),
         .target(name: "LayerSnapshots", dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews"]),
         .target(
-            name: "QuartzCore", dependencies: ["LayerModel", "QuartzCoreSubmodules"],
+            name: "QuartzCore", dependencies: ["AppleNames", "LayerModel", "QuartzCoreSubmodules"],
             path: "Sources/AppleModules/QuartzCore"),
-        .target(name: "AVFoundation", dependencies: ["LayerModel"], path: "Sources/AppleModules/AVFoundation"),
         .target(
-            name: "CoreGraphics", dependencies: ["Compositor", "CoreGraphicsSubmodules", "LayerModel"],
+            name: "AVFoundation", dependencies: ["AppleNames", "LayerModel"], path: "Sources/AppleModules/AVFoundation"),
+        .target(
+            name: "CoreGraphics", dependencies: ["AppleNames", "Compositor", "CoreGraphicsSubmodules", "LayerModel"],
             path: "Sources/AppleModules/CoreGraphics"),
         .target(
-            name: "CoreText", dependencies: ["CoreTextSubmodules", "LayerModel", "TextLayout"],
+            name: "CoreText", dependencies: ["AppleNames", "CoreTextSubmodules", "LayerModel"],
             path: "Sources/AppleModules/CoreText"),
         .target(
-            name: "ImageIO", dependencies: ["ImageCodecs", "ImageIOSubmodules", "LayerModel"],
+            name: "ImageIO", dependencies: ["AppleNames", "ImageCodecs", "ImageIOSubmodules", "LayerModel"],
             path: "Sources/AppleModules/ImageIO"),
         .target(
             name: "UIKit",
-            dependencies: ["Compositor", "ImageCodecs", "LayerModel", "LayerViews", "TextLayout", "UIKitSubmodules"],
+            dependencies: [
+                "AppleNames", "Compositor", "ImageCodecs", "LayerModel", "LayerViews", "UIKitSubmodules",
+            ],
             path: "Sources/AppleModules/UIKit"
         ),
         // Clang modules without headers: `import UIKit.UIColor` finds its part in one, and with it the module of Swift.
@@ -177,8 +182,9 @@ let package = Package(
             dependencies: [
                 "BenchmarkSuite", "Compositor", "DisplayList", "ImageCodecs", "Jobs", "LayerModel", "MediaExport",
                 "Processes",
-                "Rasterization", "RenderService", "SceneFormat", "TextLayout", "Verification",
+                "Rasterization", "SceneFormat", "TextLayout", "Verification",
                 .target(name: "ICUWithoutData", condition: .when(traits: ["WithoutLocales"])),
+                .target(name: "RenderService", condition: .when(traits: ["Service"])),
                 .target(name: "PreviewPage", condition: .when(traits: ["Service"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(
@@ -202,15 +208,19 @@ let package = Package(
             name: "TestSupport", dependencies: ["CZip", "Geometry", "Graphics"], path: "Tests/TestSupport",
             exclude: ["Fonts"]),
         .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
-        .testTarget(name: "GraphicsTests", dependencies: ["Graphics", "TestSupport"]),
+        .testTarget(name: "GraphicsTests", dependencies: ["AppleNames", "Graphics", "TestSupport"]),
+        .testTarget(name: "AppleNamesTests", dependencies: ["AppleNames", "Graphics", "TestSupport", "TextLayout"]),
         .executableTarget(name: "layers-alone-program", dependencies: ["LayerModel"], path: "Tests/LayersAloneProgram"),
-        .testTarget(name: "LayerModelTests", dependencies: ["LayerModel", "TestSupport", "layers-alone-program"]),
+        .testTarget(
+            name: "LayerModelTests", dependencies: ["AppleNames", "LayerModel", "TestSupport", "layers-alone-program"]),
         .testTarget(
             name: "PixelKernelsTests", dependencies: ["Graphics", "PixelKernels", "Rasterization", "TestSupport"]),
         .testTarget(name: "RasterizationTests", dependencies: ["Geometry", "Rasterization", "TestSupport"]),
         .testTarget(
             name: "TextLayoutTests",
-            dependencies: ["CPango", "DisplayList", "LayerModel", "Rasterization", "TestSupport", "TextLayout"]),
+            dependencies: [
+                "AppleNames", "CPango", "DisplayList", "LayerModel", "Rasterization", "TestSupport", "TextLayout",
+            ]),
         // What tests of several targets share needs what is internal to the targets that it serves, and is built with tests alone.
         .testTarget(
             name: "DisplayListTestSupport",
@@ -218,7 +228,8 @@ let package = Package(
         .testTarget(
             name: "DisplayListTests",
             dependencies: [
-                "DisplayList", "DisplayListTestSupport", "LayerModel", "Rasterization", "TestSupport", "TextLayout",
+                "AppleNames", "DisplayList", "DisplayListTestSupport", "LayerModel", "Rasterization", "TestSupport",
+                "TextLayout",
             ]),
         .testTarget(
             name: "CPURendererTestSupport",
@@ -247,7 +258,8 @@ let package = Package(
         .testTarget(
             name: "CompositorTests",
             dependencies: [
-                "CEGL", "CPURenderer", "CPURendererTestSupport", "Compositor", "DisplayList", "DisplayListTestSupport",
+                "AppleNames", "CEGL", "CPURenderer", "CPURendererTestSupport", "Compositor", "DisplayList",
+                "DisplayListTestSupport",
                 "GLRenderer", "GLRendererTestSupport", "LayerModel", "Rasterization", "RenderDevices", "TestSupport",
                 "TextLayout",
             ]
@@ -260,11 +272,13 @@ let package = Package(
                 "TestSupport",
             ]
         ),
-        .testTarget(name: "ImageCodecsTests", dependencies: ["ImageCodecs", "LayerModel", "TestSupport"]),
+        .testTarget(
+            name: "ImageCodecsTests", dependencies: ["AppleNames", "ImageCodecs", "LayerModel", "TestSupport"]),
         .testTarget(
             name: "MediaExportTests",
             dependencies: [
-                "Compositor", "ImageCodecs", "LayerModel", "LayerViews", "MediaExport", "SceneFormat", "TestSupport",
+                "AppleNames", "Compositor", "ImageCodecs", "LayerModel", "LayerViews", "MediaExport", "SceneFormat",
+                "TestSupport",
             ]
         ),
         .testTarget(
@@ -318,10 +332,11 @@ let package = Package(
                 "_Testing_UIKit",
             ]),
         .testTarget(
-            name: "LayerSnapshotsTests", dependencies: ["ImageCodecs", "LayerModel", "LayerSnapshots", "LayerViews"],
+            name: "LayerSnapshotsTests",
+            dependencies: ["AppleNames", "ImageCodecs", "LayerModel", "LayerSnapshots", "LayerViews"],
             exclude: ["__Snapshots__"]),
         .testTarget(
-            name: "LayerViewsTests", dependencies: ["Compositor", "LayerModel", "LayerViews"]),
+            name: "LayerViewsTests", dependencies: ["AppleNames", "Compositor", "LayerModel", "LayerViews"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "ExpressionsTests", dependencies: ["Expressions"]),
         .testTarget(

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "Documentation" / "PublicAPI.md"
 MODULES = [
     "Compositor", "GLRenderer", "RenderDevices", "DisplayList", "SceneFormat", "Lottie", "ImageCodecs", "MediaExport", "LayerModel",
-    "Graphics", "Geometry", "LayerViews", "TextLayout",
+    "Graphics", "Geometry", "AppleNames", "LayerViews",
 ]
 
 KINDS = r"(?:class|struct|enum|protocol|extension|actor|func|init|subscript|var|let|case|typealias|associatedtype|operator)"

@@ -47,7 +47,10 @@ final class HeldScene {
 
     deinit {
         // The layers are let go of under the lock.
-        Model.locked { (scene, window) = (Scene(root: CALayer(), size: .zero, scale: 1), nil) }
+        Model.locked {
+            Self.roots[ObjectIdentifier(scene.root)] = nil
+            (scene, window) = (Scene(root: CALayer(), size: .zero, scale: 1), nil)
+        }
     }
 
     private static func read(_ source: Source, _ options: JobOptions, _ messages: inout [Message]) throws -> Scene {
@@ -70,15 +73,18 @@ final class HeldScene {
     /// The scene whose tree a layer is in; `nil` for a layer in none.
     static func around(_ layer: CALayer) -> HeldScene? {
         let top = sequence(first: layer, next: \.superlayer).reduce(layer) { $1 }
-        return objc_getAssociatedObject(top, rootKey) as? HeldScene
+        return roots[ObjectIdentifier(top)]?.scene
     }
 
-    private static var rootKey: UnsafeRawPointer {
-        UnsafeRawPointer(Unmanaged.passUnretained(HandleTable.shared).toOpaque())
+    private struct Root {
+        weak var scene: HeldScene?
     }
+
+    // The scenes by their root layers, which they keep alive; used under the lock of `Model` alone, as scenes are.
+    nonisolated(unsafe) private static var roots: [ObjectIdentifier: Root] = [:]
 
     private func markRoot() {
-        objc_setAssociatedObject(scene.root, Self.rootKey, self, .OBJC_ASSOCIATION_ASSIGN)
+        Self.roots[ObjectIdentifier(scene.root)] = Root(scene: self)
     }
 
     /// A reader of parts of the scene.
@@ -92,7 +98,9 @@ final class HeldScene {
             changed.reader.assignments.removeAll { $0.prefix { $0 != "=" } == key }
             changed.reader.assignments.append(assignment)
         }
-        scene = try Self.read(source, changed, &messages)
+        let read = try Self.read(source, changed, &messages)
+        Self.roots[ObjectIdentifier(scene.root)] = nil
+        scene = read
         markRoot()
         let wake = window?.whenFrameIsNeeded
         (options, window, shown) = (changed, nil, nil)

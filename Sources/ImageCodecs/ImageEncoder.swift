@@ -90,7 +90,7 @@ public struct ImageEncoder: Sendable {
 
 extension CGImage {
     /// Calls `body` with all pixels.
-    func withRows(_ body: (PixelRows) throws(ImageCodecError) -> Void) throws(ImageCodecError) {
+    package func withRows(_ body: (PixelRows) throws(ImageCodecError) -> Void) throws(ImageCodecError) {
         let result: Result<Void, ImageCodecError> = withPremultipliedRGBA8 { bytes, bytesPerRow in
             Result { () throws(ImageCodecError) in
                 guard let base = bytes.baseAddress else {

@@ -16,9 +16,9 @@ public struct ImageInfo: Sendable, Equatable {
 
 extension ImageInfo {
     /// In pixels, before the orientation is applied.
-    var storedWidth: Int { orientation.swapsSides ? height : width }
+    package var storedWidth: Int { orientation.swapsSides ? height : width }
     /// In pixels, before the orientation is applied.
-    var storedHeight: Int { orientation.swapsSides ? width : height }
+    package var storedHeight: Int { orientation.swapsSides ? width : height }
 
     /// Applies an orientation to a picture that had none.
     mutating func orient(_ orientation: ImageOrientation) {

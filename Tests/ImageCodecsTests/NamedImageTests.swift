@@ -1,3 +1,4 @@
+@testable import AppleNames
 import Foundation
 import LayerModel
 import TestSupport

@@ -1,3 +1,4 @@
+import AppleNames
 import Compositor
 import Foundation
 import LayerModel

@@ -8,7 +8,7 @@ import MediaExport
 let card = CALayer()
 card.frame = CGRect(x: 20, y: 20, width: 200, height: 120)
 card.cornerRadius = 16
-card.backgroundColor = UIColor.orange.cgColor
+card.backgroundColor = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
 card.transform = CATransform3DMakeRotation(0.1, 0, 0, 1)
 
 let root = CALayer()

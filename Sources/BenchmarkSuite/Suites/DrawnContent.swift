@@ -54,17 +54,15 @@ struct DrawnContent: Sendable {
     }
 
     static let labels = DrawnContent(
-        name: "labels", summary: "a word: CATextLayer, or NSString.draw(in:withAttributes:)"
+        name: "labels", summary: "a word: CATextLayer, or CGContext.showText(_:)"
     ) { frame, index in
         Workload.label("Word \(index)", size: 14, gray: 0.1, frame)
     } draw: { context, rect, index in
-        UIGraphicsPushContext(context)
-        defer { UIGraphicsPopContext() }
-        let attributes: [NSAttributedString.Key: Any] = [
-            .font: UIFont(name: "DejaVu Sans", size: 14) ?? UIFont.systemFont(ofSize: 14),
-            .foregroundColor: UIColor(white: 0.1, alpha: 1),
-        ]
-        ("Word \(index)" as NSString).draw(in: rect, withAttributes: attributes)
+        context.selectFont(name: "DejaVu Sans", size: 14)
+        context.setFillColor(gray: 0.1, alpha: 1)
+        // The font's ascent is 0.93 of its size.
+        context.textMatrix = CGAffineTransform(scaleX: 1, y: -1)
+        context.showText("Word \(index)", at: CGPoint(x: rect.minX, y: rect.minY + 13))
     }
 }
 
@@ -87,12 +85,9 @@ extension DrawnContent {
 
     /// The pixels of the drawing, rasterised on the CPU.
     func picture(_ size: CGSize, _ index: Int) -> CGImage? {
-        let format = UIGraphicsImageRendererFormat()
-        format.scale = 1
-        let image = UIGraphicsImageRenderer(size: size, format: format).image { context in
-            draw(context.cgContext, CGRect(origin: .zero, size: size), index)
-        }
-        guard let recorded = image.cgImage else { return nil }
+        let context = CGContext(recordingIn: CGRect(origin: .zero, size: size))
+        draw(context, context.boundingBoxOfClipPath, index)
+        guard let recorded = context.makeImage() else { return nil }
         var pixels = ContiguousArray<UInt8>()
         recorded.withPremultipliedRGBA8 { bytes, bytesPerRow in
             for row in 0..<recorded.height {

@@ -6,33 +6,19 @@ package import RenderDevices
 ///
 /// Belongs to one renderer, and so to one thread at a time.
 package final class DrawingBitmaps {
-    private struct Entry {
-        var image: CGImage
-        var lastFrame: Int
-    }
-
     private let threads: Int
-    private let budget: Int
-    private var entries: [DrawingKey: Entry] = [:]
-    private var usedBytes = 0
-    private var frame = 0
+    private var kept: FrameCache<DrawingKey, CGImage>
     /// Draws the parts of frames, so that the frame's own renderer keeps its picture.
     private var renderer: CPURenderer?
 
     package init(threads: Int, budget: Int = DrawingLimits.budget) {
         self.threads = threads
-        self.budget = budget
+        kept = FrameCache(idleFrames: DrawingLimits.maximumIdleFrames, budget: budget)
     }
 
-    /// Starts a frame: drops pictures that were not used for some frames, and, beyond the budget, those that the last frame did not use.
+    /// Starts a frame.
     package func beginFrame() {
-        frame += 1
-        for (key, entry) in entries {
-            let age = frame - entry.lastFrame
-            guard age > DrawingLimits.maximumIdleFrames || (usedBytes > budget && age > 1) else { continue }
-            usedBytes -= entry.image.width * entry.image.height * 4
-            entries[key] = nil
-        }
+        kept.beginFrame()
     }
 
     /// Replaces the drawings among a list's images by their pixels.
@@ -65,14 +51,10 @@ package final class DrawingBitmaps {
         of store: BackingStore, in list: DisplayList, _ drawn: inout Int
     ) throws(RenderError) -> CGImage {
         let key = DrawingKey(store, fonts: list.fonts)
-        if let entry = entries[key] {
-            entries[key]?.lastFrame = frame
-            return entry.image
-        }
+        if let known = kept.value(for: key) { return known }
         try DrawingLimits.check(store)
         let image = try rasterize(try list.recording(of: store), of: store, region: nil, &drawn)
-        entries[key] = Entry(image: image, lastFrame: frame)
-        usedBytes += image.width * image.height * 4
+        kept.keep(image, for: key, cost: image.width * image.height * 4)
         return image
     }
 

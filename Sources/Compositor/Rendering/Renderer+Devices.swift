@@ -16,6 +16,17 @@ extension Renderer {
         #endif
     }
 
+    /// Gives back what a thread that opened devices or drew with them has of EGL, which has nothing current there afterwards.
+    ///
+    /// The dispatcher of EGL frees its record of a thread when the thread ends, and all of them when the process exits; where both happen
+    /// at once, a record is freed twice (libglvnd 1.6). Threads whose end the process does not wait for call this as the last thing, and
+    /// are waited for until then.
+    package static func endThread() {
+        #if OpenGL
+            EGLClient.releaseThread()
+        #endif
+    }
+
     #if OpenGL
         /// Opens a device.
         ///

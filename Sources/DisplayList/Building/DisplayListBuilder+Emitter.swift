@@ -138,13 +138,13 @@ extension LayerKeyPath {
 
     /// Whether the number of births in a second changes with this.
     fileprivate var changesBirthRate: Bool {
-        if case .cell(_, let key) = component { return key == .number(.birthRate) || key == .isEnabled }
+        if case .cell(_, let key) = component { return ["birthRate", "isEnabled"].contains(key.accessor) }
         return property == EmitterProperties.rows[\.birthRate] || property == EmitterProperties.rows[\.cells]
     }
 
     /// Whether the lengths of lives change with this.
     fileprivate var changesLifetime: Bool {
-        if case .cell(_, let key) = component { return key == .number(.lifetime) || key == .number(.lifetimeRange) }
+        if case .cell(_, let key) = component { return ["lifetime", "lifetimeRange"].contains(key.accessor) }
         return property == EmitterProperties.rows[\.lifetime] || property == EmitterProperties.rows[\.cells]
     }
 }

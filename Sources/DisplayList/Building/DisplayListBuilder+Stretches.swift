@@ -89,15 +89,13 @@ extension DisplayListBuilder {
         of items: [Int32], parentTime: CFTimeInterval, in around: Context?, drawsStill: Bool
     ) -> [Stretch]? {
         let length = min(Self.longestStretch, max(1, items.count / (caches.threads * 4)))
-        let count = (items.count + length - 1) / length
         let bounds = list.bounds
         // Safe to share: the tree does not change, and a builder of a stretch uses nothing of the caches.
         nonisolated(unsafe) let (nodes, caches) = (nodes, caches)
-        return SharedWork.map(count, threads: caches.threads) { _, number in
+        return SharedWork.map(items.count, by: length, threads: caches.threads) { places in
             var builder = DisplayListBuilder(nodes: nodes, list: DisplayList(bounds: bounds), caches: caches)
             return builder.stretch(
-                of: items[number * length..<min((number + 1) * length, items.count)], parentTime: parentTime,
-                in: around, drawsStill: drawsStill)
+                of: items[places], parentTime: parentTime, in: around, drawsStill: drawsStill)
         }
     }
 

@@ -31,7 +31,6 @@ final class GlyphRunCache {
         private let glyphs: [PositionedGlyph]
         let parts: [Part]
         let pictures: [PictureGlyph]
-        fileprivate(set) var lastFrame = 0
 
         fileprivate init(_ run: GlyphRun, parts: [Part], pictures: [PictureGlyph]) {
             face = run.face
@@ -77,30 +76,25 @@ final class GlyphRunCache {
 
     /// Glyphs of a part.
     private static let partSize = 128
-    /// Frames after which runs that were not drawn are forgotten.
-    private static let framesKept = 8
-    /// Faces that are kept beyond those of the last frames; each keeps its file in memory.
+    /// Faces that are kept beyond those of the last eight frames; each keeps its file in memory.
     private static let facesKept = 32
     /// Shapes of all faces, and pictures, that are kept beyond what the last frames drew.
     private static let shapesKept = 1 << 15
     private static let picturesKept = 1 << 10
 
-    private var entries: [Key: Entry] = [:]
+    private var entries = FrameCache<Key, Entry>()
     private var faces: [ObjectIdentifier: FaceShapes] = [:]
-    private var pictures: [PictureKey: (glyph: ColorGlyph?, lastFrame: Int)] = [:]
+    private var pictures = FrameCache<PictureKey, ColorGlyph?>(idleFrames: .max, budget: picturesKept)
     private var frame = 0
 
     /// Starts a frame: what was not used for some frames goes.
     func beginFrame() {
+        entries.beginFrame()
+        pictures.beginFrame()
         frame += 1
-        guard frame % Self.framesKept == 0 else { return }
-        let oldest = frame - Self.framesKept
-        entries = entries.filter { $0.value.lastFrame >= oldest }
+        guard frame % 8 == 0 else { return }
         if faces.count > Self.facesKept || faces.values.reduce(0, { $0 + $1.shapes.count }) > Self.shapesKept {
-            faces = faces.filter { $0.value.lastFrame >= oldest }
-        }
-        if pictures.count > Self.picturesKept {
-            pictures = pictures.filter { $0.value.lastFrame >= oldest }
+            faces = faces.filter { $0.value.lastFrame >= frame - 8 }
         }
     }
 
@@ -109,13 +103,9 @@ final class GlyphRunCache {
         let key = Key(
             glyphs: run.glyphs.withUnsafeBytes { $0.baseAddress }, count: run.glyphs.count,
             face: ObjectIdentifier(run.face), size: Double(run.size))
-        if let known = entries[key] {
-            known.lastFrame = frame
-            return known
-        }
+        if let known = entries.value(for: key) { return known }
         let entry = makeEntry(run)
-        entry.lastFrame = frame
-        entries[key] = entry
+        entries.keep(entry, for: key)
         return entry
     }
 
@@ -176,22 +166,16 @@ final class GlyphRunCache {
     ) -> ColorGlyph? {
         let level = min(max(Portable.log2(pixelsPerEm).rounded(.up), 2), 10)
         var key = PictureKey(face: face.id, glyph: glyph, level: Int(level))
-        if pictures[key]?.glyph?.usesForeground == true {
-            pictures[key]?.lastFrame = frame
-            key.foreground = foreground
-        }
-        if let known = pictures[key] {
-            pictures[key]?.lastFrame = frame
-            return known.glyph
-        }
+        if pictures.value(for: key)??.usesForeground == true { key.foreground = foreground }
+        if let known = pictures.value(for: key) { return known }
         let picture = makePicture(of: glyph, in: face, pixelsPerEm: Portable.exp2(level), foreground: foreground)
         // A result cut off by the deadline is of no use to another frame.
         guard !WorkLimits.areExceeded else { return picture }
-        pictures[key] = (picture, frame)
+        pictures.keep(picture, for: key, cost: 1)
         guard picture?.usesForeground == true, key.foreground == nil else { return picture }
         // The entry without a colour only says that one is needed.
         key.foreground = foreground
-        pictures[key] = (picture, frame)
+        pictures.keep(picture, for: key, cost: 1)
         return picture
     }
 

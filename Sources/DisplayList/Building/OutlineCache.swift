@@ -26,7 +26,7 @@ package final class OutlineCache {
         var box: CGRect
     }
 
-    /// An outline that was found ahead of its use.
+    /// An outline, and what keeps its key.
     struct Found {
         let key: Key
         let outline: Outline
@@ -40,26 +40,15 @@ package final class OutlineCache {
         }
     }
 
-    private struct Entry {
-        var outline: Outline
-        /// Keeps the path alive, so that its identity in the key stays its own.
-        var path: CGPath
-        var frame: Int
-    }
-
-    /// Outlines that no frame used for this long are forgotten.
-    private static let framesKept = 8
-
     /// The runs of text.
     let glyphs = GlyphRunCache()
     /// Lays out the text of layers; at first in the fonts of the machine.
     package var text = TextEngine.shared(for: FontSources())
     /// Images that backgrounds repeat.
     let patterns = RepeatedImageCache()
-    private var strokes: [Key: Entry] = [:]
+    private var strokes = FrameCache<Key, Found>()
     /// For this frame alone.
     private var ahead: [Key: Found] = [:]
-    private var frame = 0
     /// How many commands and transforms the last frame had.
     var expectedCommands = 0
     var expectedTransforms = 0
@@ -71,11 +60,8 @@ package final class OutlineCache {
     func beginFrame() {
         glyphs.beginFrame()
         patterns.beginFrame()
-        frame += 1
+        strokes.beginFrame()
         ahead.removeAll(keepingCapacity: true)
-        guard frame % Self.framesKept == 0 else { return }
-        let oldest = frame - Self.framesKept
-        for (key, entry) in strokes where entry.frame < oldest { strokes[key] = nil }
     }
 
     /// The outline of a shape's stroke, to be filled by the non-zero rule.
@@ -85,14 +71,11 @@ package final class OutlineCache {
     ///   - isChanging: Whether the next frame will have another one, so that this one is not kept.
     func outline(_ key: Key, of path: CGPath, isChanging: Bool) -> Outline {
         if isChanging, let known = ahead[key] { return known.outline }
-        if !isChanging, let index = strokes.index(forKey: key) {
-            strokes.values[index].frame = frame
-            return strokes.values[index].outline
-        }
-        let outline = Outline(key, of: path)
+        if !isChanging, let known = strokes.value(for: key) { return known.outline }
+        let found = Found(key, of: path)
         // A result cut off by the deadline is of no use to another frame.
-        if !isChanging, !WorkLimits.areExceeded { strokes[key] = Entry(outline: outline, path: path, frame: frame) }
-        return outline
+        if !isChanging, !WorkLimits.areExceeded { strokes.keep(found, for: key) }
+        return found.outline
     }
 
     /// How many outlines of this frame were found ahead of their use.

@@ -71,12 +71,11 @@ struct SpritePlacer {
     func placed(_ particles: ParticleBuffer, in order: [Int32]?, threads: Int) -> [Part] {
         // Safe to share: nothing is added to the buffer meanwhile.
         nonisolated(unsafe) let particles = particles
-        let count = particles.count
-        return SharedWork.map((count + Self.partCount - 1) / Self.partCount, threads: threads) { _, number in
+        return SharedWork.map(particles.count, by: Self.partCount, threads: threads) { positions in
             let cells = particles[.cell]
             var part = Part()
             part.sprites.reserveCapacity(Self.partCount)
-            for position in number * Self.partCount..<min((number + 1) * Self.partCount, count) {
+            for position in positions {
                 let index = order.map { Int($0[position]) } ?? position
                 let cell = Int(cells[index])
                 if part.runs.last?.cell != cell {

@@ -215,12 +215,9 @@ struct ParticleSimulation {
             effort <= Self.largestEffort - count
         else { return false }
         effort += count
-        let parts = SharedWork.map((count + Self.sharedCount - 1) / Self.sharedCount, threads: threads) { _, part in
+        let parts = SharedWork.map(count, by: Self.sharedCount, threads: threads) { part in
             let particles = ParticleBuffer()
-            let first = part * Self.sharedCount
-            for position in stride(
-                from: first, to: min(first + Self.sharedCount, count), by: ParticleBuffer.lanes)
-            {
+            for position in stride(from: part.lowerBound, to: part.upperBound, by: ParticleBuffer.lanes) {
                 let (newborn, ages) = brood.newborn(from: position)
                 brood.show(newborn, ages: Values(ages), from: position, in: particles)
             }

@@ -4,16 +4,7 @@ package import LayerModel
 ///
 /// Belongs to one renderer, and so to one thread at a time.
 package final class RecordingCache {
-    private struct Entry {
-        var list: DisplayList
-        var lastFrame: Int
-    }
-
-    /// Frames without use after which a list is forgotten.
-    private static let maximumIdleFrames = 8
-
-    private var entries: [DrawingKey: Entry] = [:]
-    private var frame = 0
+    private var lists = FrameCache<DrawingKey, DisplayList>()
     let outlines = OutlineCache()
     /// The tiles of tiled layers in recordings.
     package let tiles = TileCache()
@@ -23,20 +14,15 @@ package final class RecordingCache {
 
     /// Starts a frame: what was not used for some frames goes.
     func beginFrame() {
-        frame += 1
+        lists.beginFrame()
         tiles.beginFrame(at: 0)
-        guard frame % Self.maximumIdleFrames == 0, !entries.isEmpty else { return }
-        entries = entries.filter { $0.value.lastFrame >= frame - Self.maximumIdleFrames }
     }
 
     /// The display list of a recording.
     func list(of store: BackingStore, _ key: DrawingKey) -> DisplayList {
-        if let known = entries[key] {
-            entries[key]?.lastFrame = frame
-            return known.list
-        }
+        if let known = lists.value(for: key) { return known }
         let list = DisplayList(store, fonts: key.fonts, recordings: self)
-        if !list.isIncomplete, !WorkLimits.areExceeded { entries[key] = Entry(list: list, lastFrame: frame) }
+        if !list.isIncomplete, !WorkLimits.areExceeded { lists.keep(list, for: key) }
         return list
     }
 }

@@ -2,34 +2,31 @@ import Geometry
 
 /// The random numbers of one evaluation: a sequence that follows from the property's seed, the time and `seedRandom`.
 ///
-/// After Effects' own numbers are not known; these have the same distributions. The generator is SplitMix64
-/// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// After Effects' own numbers are not known; these have the same distributions.
 struct RandomNumbers {
     private let seed: UInt64
     let time: Double
     private var offset = 0.0
-    private var state: UInt64
+    private var generator = SeededGenerator(seed: 0)
 
     init(seed: UInt64, time: Double) {
         self.seed = seed
         self.time = time
-        state = 0
         restart(offset: 0, isTimeless: false)
     }
 
     mutating func restart(offset: Double, isTimeless: Bool) {
         self.offset = offset
-        state = wiggleSeed ^ Self.mixed(isTimeless ? 0 : (time + 0).bitPattern &+ 1)
+        let moment = isTimeless ? 0 : (time + 0).bitPattern &+ 1
+        generator = SeededGenerator(seed: wiggleSeed ^ SeededGenerator.mixed(moment))
+        _ = generator.next()
     }
 
     /// The seed of `wiggle`, on which the time has no influence.
-    var wiggleSeed: UInt64 { Self.mixed(seed ^ Self.mixed((offset + 0).bitPattern)) }
+    var wiggleSeed: UInt64 { SeededGenerator.mixed(seed ^ SeededGenerator.mixed((offset + 0).bitPattern)) }
 
-    /// From 0 up to 1, which it is not.
-    mutating func next() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        return Double(Self.mixed(state) >> 11) * 0x1p-53
-    }
+    /// A number in [0, 1).
+    mutating func next() -> Double { generator.unit() }
 
     mutating func next(isGaussian: Bool) -> Double {
         guard isGaussian else { return next() }
@@ -38,16 +35,9 @@ struct RandomNumbers {
         return 0.5 + radius * Portable.cos(2 * .pi * next()) * (0.5 / 1.644_853_627)
     }
 
-    static func mixed(_ value: UInt64) -> UInt64 {
-        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
     /// A number from −1 to 1 that belongs to a point of a lattice.
     static func lattice(_ seed: UInt64, _ x: Double) -> Double {
-        Double(mixed(seed ^ mixed(x.bitPattern)) >> 11) * 0x1p-52 - 1
+        Double(SeededGenerator.mixed(seed ^ SeededGenerator.mixed(x.bitPattern)) >> 11) * 0x1p-52 - 1
     }
 }
 
@@ -74,7 +64,7 @@ package struct WiggleMotion {
         var sum = 0.0
         var amplitude = amplitude
         var position = time * frequency
-        var seed = RandomNumbers.mixed(seed &+ UInt64(truncatingIfNeeded: component))
+        var seed = SeededGenerator.mixed(seed &+ UInt64(truncatingIfNeeded: component))
         for _ in 0..<octaves {
             let start = position.rounded(.down)
             let t = EaseCurve.ease(position - start)
@@ -82,7 +72,7 @@ package struct WiggleMotion {
             sum += amplitude * (first + (RandomNumbers.lattice(seed, start + 1) - first) * t)
             amplitude *= multiplier
             position *= 2
-            seed = RandomNumbers.mixed(seed)
+            seed = SeededGenerator.mixed(seed)
         }
         return sum.isFinite ? sum : 0
     }
@@ -111,9 +101,9 @@ enum Noise {
 
     /// The product of the distance and one of the twelve directions to the edges of a cube.
     private static func gradient(_ corner: SIMD4<Double>, _ distance: SIMD4<Double>) -> Double {
-        var hash = RandomNumbers.mixed((corner.x + 0).bitPattern)
-        hash = RandomNumbers.mixed(hash ^ (corner.y + 0).bitPattern)
-        hash = RandomNumbers.mixed(hash ^ (corner.z + 0).bitPattern) % 12
+        var hash = SeededGenerator.mixed((corner.x + 0).bitPattern)
+        hash = SeededGenerator.mixed(hash ^ (corner.y + 0).bitPattern)
+        hash = SeededGenerator.mixed(hash ^ (corner.z + 0).bitPattern) % 12
         let first = hash < 8 ? distance.x : distance.y
         let second = hash < 4 ? distance.y : distance.z
         return (hash & 1 == 0 ? first : -first) + (hash & 2 == 0 ? second : -second)

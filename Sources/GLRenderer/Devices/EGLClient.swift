@@ -2,7 +2,7 @@ import CEGL
 import Foundation
 
 /// EGL before any display is open: what the dispatcher offers, and its devices.
-struct EGLClient: Sendable {
+package struct EGLClient: Sendable {
     /// The process's EGL; the drivers are loaded at first use.
     static let shared = EGLClient()
 
@@ -14,6 +14,11 @@ struct EGLClient: Sendable {
             names = eglQueryString(cegl_no_display(), EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
         }
         extensions = Self.words(names)
+    }
+
+    /// Frees what EGL keeps of the calling thread; nothing is current there afterwards.
+    package static func releaseThread() {
+        eglReleaseThread()
     }
 
     /// The set of words in a list of extensions.

@@ -59,4 +59,17 @@ package enum SharedWork {
         }
         return hasFailed.load(ordering: .relaxed) || WorkLimits.areExceeded ? nil : results.compactMap { $0 }
     }
+
+    /// The results of stretches of so many numbers, in their order.
+    ///
+    /// - Parameters:
+    ///   - length: Of a stretch, at least 1; the last one may be shorter.
+    ///   - make: Called once for each stretch; as in `map`.
+    package static func map<Result>(
+        _ count: Int, by length: Int, threads: Int, _ make: @Sendable (Range<Int>) -> Result?
+    ) -> [Result]? {
+        map((count + length - 1) / length, threads: threads) { _, number in
+            make(number * length..<min((number + 1) * length, count))
+        }
+    }
 }

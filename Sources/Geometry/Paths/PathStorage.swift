@@ -123,20 +123,15 @@ package struct PathStorage: Sendable, Hashable {
         current = moved.current
     }
 
-    /// Adds a closed contour; nothing where one of its points is not finite.
-    mutating func append(_ contour: borrowing StrokeEdge) {
-        let count = contour.points.count
-        guard count > 0 else { return }
+    /// Adds the elements of a closed contour; nothing where one of its points is not finite.
+    mutating func append(closed contour: UnsafeBufferPointer<PathVerb>, _ places: UnsafeBufferPointer<Vector2>) {
+        guard let first = places.first else { return }
         // A number that is not finite times zero is not zero.
-        var sum = Vector2.zero
-        for index in 0..<count { sum += contour.points.base[index] * 0 }
-        guard sum == .zero else { return }
-        verbs.append(contentsOf: UnsafeBufferPointer(start: contour.verbs.base, count: contour.verbs.count))
+        guard places.reduce(.zero, { $0 + $1 * 0 }) == .zero else { return }
+        verbs.append(contentsOf: contour)
         // Both are two numbers.
-        contour.points.base.withMemoryRebound(to: CGPoint.self, capacity: count) {
-            points.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
-        }
-        start = contour.points.base[0].point
+        places.withMemoryRebound(to: CGPoint.self) { points.append(contentsOf: $0) }
+        start = first.point
         current = start
     }
 

@@ -95,18 +95,18 @@ struct PathStroker: ~Copyable {
         }
         if subpath.isClosed {
             left.close()
-            output.append(left)
+            left.add(to: &output)
             left.removeAll()
             left.append(reversing: right)
             left.close()
-            output.append(left)
+            left.add(to: &output)
         } else {
             addPoints(last.end)
             Self.addCap(last.end, style, to: &left)
             left.append(reversing: right)
             Self.addCap(Place(at: first.start.at, direction: -first.start.direction), style, to: &left)
             left.close()
-            output.append(left)
+            left.add(to: &output)
         }
     }
 
@@ -167,7 +167,7 @@ struct PathStroker: ~Copyable {
         left.extend(to: point - Vector2(0, style.halfWidth))
         Self.addCap(Place(at: point, direction: Vector2(-1, 0)), style, to: &left)
         left.close()
-        output.append(left)
+        left.add(to: &output)
     }
 
     private mutating func addJoin(_ before: Piece, _ after: Piece) {

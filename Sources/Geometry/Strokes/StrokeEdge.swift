@@ -44,6 +44,13 @@ struct StrokeEdge: ~Copyable {
         verbs.append(.close)
     }
 
+    /// Adds the closed contour to a path.
+    func add(to path: inout PathStorage) {
+        path.append(
+            closed: UnsafeBufferPointer(start: verbs.base, count: verbs.count),
+            UnsafeBufferPointer(start: points.base, count: points.count))
+    }
+
     /// Adds an open edge from its end to its start, after a line to its end.
     mutating func append(reversing edge: borrowing StrokeEdge) {
         guard let end = edge.current else { return }

@@ -22,8 +22,13 @@ public struct CGColor: Sendable, Hashable {
         self.kind = kind
     }
 
-    init(kind: CGColorSpace.Kind, gray: CGFloat, alpha: CGFloat) {
+    private init(kind: CGColorSpace.Kind, gray: CGFloat, alpha: CGFloat) {
         self.init(kind: kind, color: SIMD3(repeating: Double(gray)), alpha: Double(alpha))
+    }
+
+    /// A grey in the space `CGColorSpaceCreateDeviceGray()`.
+    package init(deviceGray gray: CGFloat, alpha: CGFloat) {
+        self.init(kind: .deviceGray, gray: gray, alpha: alpha)
     }
 
     /// A colour in the sRGB colour space.

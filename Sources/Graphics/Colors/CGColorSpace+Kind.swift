@@ -19,7 +19,7 @@ extension CGColorSpace {
     }
 
     /// The curve between stored components and light.
-    enum Transfer: UInt8, Sendable {
+    package enum Transfer: UInt8, Sendable {
         case sRGB
         case linear
         case gamma2_2
@@ -131,8 +131,10 @@ extension CGColorSpace.Transfer {
         self == .linear ? light : SIMD3(encoded(light.x), encoded(light.y), encoded(light.z))
     }
 
+    /// Light for a stored component.
+    ///
     /// Source of sRGB's curve: IEC 61966-2-1, with the thresholds .04045 and .0031308.
-    func decoded(_ value: Double) -> Double {
+    package func decoded(_ value: Double) -> Double {
         let magnitude = abs(value)
         let light =
             switch self {
@@ -143,7 +145,8 @@ extension CGColorSpace.Transfer {
         return value < 0 ? -light : light
     }
 
-    func encoded(_ light: Double) -> Double {
+    /// The stored component for light.
+    package func encoded(_ light: Double) -> Double {
         let magnitude = abs(light)
         let value =
             switch self {

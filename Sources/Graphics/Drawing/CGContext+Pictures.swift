@@ -20,7 +20,7 @@ extension CGContext {
     }
 
     /// Draws an image whose unit square, origin at the top left and y down, `placement` maps to user space.
-    func draw(_ image: CGImage, unitSquareTo placement: CGAffineTransform, isTiled: Bool = false) {
+    package func draw(_ image: CGImage, unitSquareTo placement: CGAffineTransform, isTiled: Bool = false) {
         let transform = placement.concatenating(state.ctm)
         let color =
             image.isMask

@@ -214,26 +214,26 @@ extension CGContext {
 
     /// The colour of fills, in device grey.
     public func setFillColor(gray: CGFloat, alpha: CGFloat) {
-        setFillColor(CGColor(kind: .deviceGray, gray: gray, alpha: alpha))
+        setFillColor(CGColor(deviceGray: gray, alpha: alpha))
     }
 
     /// The colour of strokes, in device grey.
     public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
-        setStrokeColor(CGColor(kind: .deviceGray, gray: gray, alpha: alpha))
+        setStrokeColor(CGColor(deviceGray: gray, alpha: alpha))
     }
 
     /// The space in which fill components are given from now on; the colour becomes black.
     public func setFillColorSpace(_ space: CGColorSpace) {
         state.fillSpace = space
         state.fillPattern = nil
-        state.fillColor = CGColor(kind: space.kind, gray: 0, alpha: 1)
+        state.fillColor = CGColor(kind: space.kind, color: .zero, alpha: 1)
     }
 
     /// The space in which stroke components are given from now on; the colour becomes black.
     public func setStrokeColorSpace(_ space: CGColorSpace) {
         state.strokeSpace = space
         state.strokePattern = nil
-        state.strokeColor = CGColor(kind: space.kind, gray: 0, alpha: 1)
+        state.strokeColor = CGColor(kind: space.kind, color: .zero, alpha: 1)
     }
 
     /// The components of the fill colour, alpha last, in the fill colour space; ignored where their number is wrong.

@@ -22,7 +22,7 @@ public final class CGContext {
     /// From the space of recordings to the pixels that it is drawn for, whose y points up.
     private(set) var device = CGAffineTransform.identity
     /// Whether pictures of what was drawn have no alpha.
-    var isOpaque = false
+    package var isOpaque = false
     /// How a program that asked for a picture wants its pixels; `nil` for contexts that are not made for one.
     var bitmap: BitmapLayout?
     /// Where drawing goes: the program's memory, or our own once a program has asked for the pixels; `nil` for a recording.

@@ -30,4 +30,8 @@ package struct TextShadow: Sendable, Hashable {
     /// Twice the Gaussian's standard deviation, in points.
     package var blur: CGFloat
     package var color: CGColor
+
+    package init(offset: CGSize, blur: CGFloat, color: CGColor) {
+        (self.offset, self.blur, self.color) = (offset, blur, color)
+    }
 }

@@ -1,9 +1,9 @@
-internal import Graphics
+package import Graphics
 
 /// The pictures of an animation, each as it is shown: over what those before have left.
 ///
 /// Going on costs the pictures in between, going back begins anew. One thread at a time uses it.
-protocol AnimatedPictures: AnyObject {
+package protocol AnimatedPictures: AnyObject {
     /// The time that each picture is shown for, in seconds.
     var delays: [Double] { get }
     /// How often the animation plays; 0 is for ever.
@@ -15,7 +15,7 @@ protocol AnimatedPictures: AnyObject {
 
 extension ImageDecoder {
     /// The pictures of an animation; `nil` for a file of one picture.
-    func animation(_ data: Data, _ info: ImageInfo) throws(ImageCodecError) -> (any AnimatedPictures)? {
+    package func animation(_ data: Data, _ info: ImageInfo) throws(ImageCodecError) -> (any AnimatedPictures)? {
         guard info.format != .jpeg else { return nil }
         let file = try ScratchBytes(count: data.count)
         _ = data.copyBytes(to: file.bytes)

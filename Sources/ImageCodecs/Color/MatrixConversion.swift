@@ -18,9 +18,7 @@ struct MatrixConversion: Sendable {
 
     /// sRGB components for light in steps of 1/65535, which move a component by at most 0.05.
     private static let component: [UInt8] = (0...65535).map { step in
-        let light = Double(step) / 65535
-        let value = light <= 0.0031308 ? light * 12.92 : 1.055 * Portable.pow(light, 1 / 2.4) - 0.055
-        return UInt8((value * 255).rounded())
+        UInt8((CGColorSpace.Transfer.sRGB.encoded(Double(step) / 65535) * 255).rounded())
     }
 
     /// A conversion; `nil` where the colours are sRGB, to a step of 8 bits.

@@ -34,7 +34,7 @@ enum TransferCurve {
     /// Light, 1 for white, of a component from 0 to 1.
     func light(_ value: Double) -> Double {
         switch self {
-        case .sRGB: return value <= 0.04045 ? value / 12.92 : Portable.pow((value + 0.055) / 1.055, 2.4)
+        case .sRGB: return CGColorSpace.Transfer.sRGB.decoded(value)
         case .power(let exponent): return Portable.pow(value, exponent)
         case .broadcast: return value < 0.081 ? value / 4.5 : Portable.pow((value + 0.099) / 1.099, 1 / 0.45)
         case .perceptual:

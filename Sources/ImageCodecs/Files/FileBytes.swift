@@ -1,10 +1,10 @@
 internal import Foundation
 
 /// The bytes of an input, in memory of their own: a file that others shorten meanwhile cannot harm.
-final class FileBytes {
-    let bytes: UnsafeRawBufferPointer
+package final class FileBytes {
+    package let bytes: UnsafeRawBufferPointer
     /// Whether these are all bytes of the file.
-    let isWhole: Bool
+    package let isWhole: Bool
 
     private init(bytes: UnsafeRawBufferPointer, isWhole: Bool) {
         self.bytes = bytes
@@ -18,7 +18,7 @@ final class FileBytes {
     /// Reads a file, at most `limit` bytes of it.
     ///
     /// - Parameter isRegular: Whether pipes and devices, which may never end, are refused.
-    convenience init(path: String, limit: Int, isRegular: Bool = false) throws(ImageCodecError) {
+    package convenience init(path: String, limit: Int, isRegular: Bool = false) throws(ImageCodecError) {
         // Opening a pipe would wait for who writes to it.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK | O_NOCTTY : 0))
         guard descriptor >= 0 else {

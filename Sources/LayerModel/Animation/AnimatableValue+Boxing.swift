@@ -46,7 +46,7 @@ extension AnimatableValue {
     private init?(object any: Any) {
         switch any {
         case let value as CGColor: self = .color(value)
-        case let value as UIColor: self = .color(value.cgColor)
+        case let value as any ColorObject: self = .color(value.cgColor)
         case let value as CGPath: self = .path(value)
         case let value as CGImage: self = .contents(.image(value))
         case let value as LayerContents: self = .contents(value)

@@ -21,14 +21,7 @@ extension LayerContents {
 
     /// The identity of a blend: the same for the same ends and progress, and apart from those of pictures.
     static func blendIdentity(_ from: LayerContents, _ to: LayerContents, _ progress: Double) -> UInt64 {
-        // Steps of SplitMix64, which mix every bit of each part into the result.
-        var mixed: UInt64 = 0
-        for part in [from.identity, to.identity, progress.bitPattern] {
-            mixed = (mixed ^ part) &+ 0x9e37_79b9_7f4a_7c15
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            mixed ^= mixed >> 31
-        }
+        let mixed = [from.identity, to.identity, progress.bitPattern].reduce(0) { SeededGenerator.mixed($0 ^ $1) }
         return mixed | 1 << 63
     }
 }

@@ -1,3 +1,4 @@
+internal import AppleNames
 public import LayerModel
 
 /// AppKit's view, for what programs do with its layer: y runs up in it unless it `isFlipped`, and it has a layer when it is told to.

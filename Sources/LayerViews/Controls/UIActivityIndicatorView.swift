@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// A ring of spokes that turns while something takes its time.

@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// A control with a title, a picture, or both side by side.

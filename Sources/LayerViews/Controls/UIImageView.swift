@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// A view that shows a picture.

@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// An effect on what lies behind a `UIVisualEffectView`, or on what it shows.

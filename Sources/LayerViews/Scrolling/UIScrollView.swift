@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// A delegate that hears of a scroll view's scrolling, and names the view that it zooms.

@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// What a view is to people who do not see it, as bits.

@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// An object that receives events: views, windows and view controllers, in a chain that ends at the window.

@@ -1,3 +1,4 @@
+internal import AppleNames
 internal import LayerModel
 
 /// The outcome of asking a view to draw.

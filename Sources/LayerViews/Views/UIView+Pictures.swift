@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 extension UIView {

@@ -1,3 +1,4 @@
+internal import AppleNames
 internal import LayerModel
 
 /// What a view means where interfaces are read from right to left.

@@ -1,3 +1,4 @@
+public import AppleNames
 public import LayerModel
 
 /// A rectangle that shows a layer, lays out other views in itself, and hears of touches.

@@ -1,3 +1,4 @@
+internal import AppleNames
 public import LayerModel
 internal import Synchronization
 

@@ -165,6 +165,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         locked { $0.running += 1 }
         let thread = Thread {
             body(self)
+            Renderer.endThread()
             self.locked { $0.running -= 1 }
             self.lock.broadcast()
         }

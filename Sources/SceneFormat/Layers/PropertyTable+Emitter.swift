@@ -18,16 +18,13 @@ extension PropertyTable {
     static let emitterCell = PropertyTable("CAEmitterCell", of: CAEmitterCell.self) { table in
         table.add("name", ValueKind<String>.text.optional) { $0.name = $1 }
         table.add("isEnabled", .bool) { $0.isEnabled = $1 }
-        addEmission(to: &table)
+        let angles: [EmitterCellNumber] = [
+            .emissionLatitude, .emissionLongitude, .emissionRange, .spin, .spinRange,
+        ]
+        for number in EmitterCellNumber.allCases {
+            table.add(number.key, angles.contains(number) ? ValueKind<Float>.angle : .number) { $0.values[number] = $1 }
+        }
         table.add("color", ValueKind<CGColor?>.color) { $0.color = $1 }
-        table.add("redRange", ValueKind<Float>.number) { $0.redRange = $1 }
-        table.add("greenRange", ValueKind<Float>.number) { $0.greenRange = $1 }
-        table.add("blueRange", ValueKind<Float>.number) { $0.blueRange = $1 }
-        table.add("alphaRange", ValueKind<Float>.number) { $0.alphaRange = $1 }
-        table.add("redSpeed", ValueKind<Float>.number) { $0.redSpeed = $1 }
-        table.add("greenSpeed", ValueKind<Float>.number) { $0.greenSpeed = $1 }
-        table.add("blueSpeed", ValueKind<Float>.number) { $0.blueSpeed = $1 }
-        table.add("alphaSpeed", ValueKind<Float>.number) { $0.alphaSpeed = $1 }
         // Cells are read when pictures are loaded.
         table.add("contents", animated: AnimatedValue(ValueKind<CGImage?>.image)) { reading, value, cell in
             guard let image = ValueKind<CGImage?>.image.read(reading, value) else {
@@ -47,25 +44,6 @@ extension PropertyTable {
             cell.emitterCells = reading.readEmitterCells(value)
         }
         addTiming(to: &table)
-    }
-
-    private static func addEmission(to table: inout Builder<CAEmitterCell>) {
-        table.add("birthRate", ValueKind<Float>.number) { $0.birthRate = $1 }
-        table.add("lifetime", ValueKind<Float>.number) { $0.lifetime = $1 }
-        table.add("lifetimeRange", ValueKind<Float>.number) { $0.lifetimeRange = $1 }
-        table.add("emissionLatitude", ValueKind<Float>.angle) { $0.emissionLatitude = CGFloat($1) }
-        table.add("emissionLongitude", ValueKind<Float>.angle) { $0.emissionLongitude = CGFloat($1) }
-        table.add("emissionRange", ValueKind<Float>.angle) { $0.emissionRange = CGFloat($1) }
-        table.add("velocity", ValueKind<Float>.number) { $0.velocity = CGFloat($1) }
-        table.add("velocityRange", ValueKind<Float>.number) { $0.velocityRange = CGFloat($1) }
-        table.add("xAcceleration", ValueKind<Float>.number) { $0.xAcceleration = CGFloat($1) }
-        table.add("yAcceleration", ValueKind<Float>.number) { $0.yAcceleration = CGFloat($1) }
-        table.add("zAcceleration", ValueKind<Float>.number) { $0.zAcceleration = CGFloat($1) }
-        table.add("scale", ValueKind<Float>.number) { $0.scale = CGFloat($1) }
-        table.add("scaleRange", ValueKind<Float>.number) { $0.scaleRange = CGFloat($1) }
-        table.add("scaleSpeed", ValueKind<Float>.number) { $0.scaleSpeed = CGFloat($1) }
-        table.add("spin", ValueKind<Float>.angle) { $0.spin = CGFloat($1) }
-        table.add("spinRange", ValueKind<Float>.angle) { $0.spinRange = CGFloat($1) }
     }
 }
 

@@ -50,17 +50,17 @@ package final class FontFace: Sendable {
     }
 
     /// The name that the file has for the face; `nil` if it has none.
-    var postScriptName: String? {
+    package var postScriptName: String? {
         handle.withLock { FT_Get_Postscript_Name($0.face).map { String(cString: $0) } }
     }
 
     /// The glyph of a character; 0 where the face has none.
-    func glyph(of scalar: Unicode.Scalar) -> UInt32 {
+    package func glyph(of scalar: Unicode.Scalar) -> UInt32 {
         handle.withLock { $0.glyph(of: scalar) }
     }
 
     /// From a glyph's origin to the next one's, in ems; 0 for glyphs that the face does not have.
-    func advance(of glyph: UInt32) -> Double {
+    package func advance(of glyph: UInt32) -> Double {
         handle.withLock { $0.advance(of: glyph) }
     }
 

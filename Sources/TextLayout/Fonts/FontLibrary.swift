@@ -38,7 +38,7 @@ package final class FontLibrary: Sendable {
     }
 
     /// Whether a name is that of a font, or of one that Apple's systems have; true if there are no fonts.
-    func hasFont(named name: String) -> Bool {
+    package func hasFont(named name: String) -> Bool {
         withSession { session in
             guard let choice = session?.choice(named: name), choice.substitute != nil else { return true }
             return PresumedFonts.contains(FontIndex.style(ofMissing: name).family)
@@ -56,7 +56,7 @@ package final class FontLibrary: Sendable {
     }
 
     /// The face of text in a font, or of its replacement; `nil` without fonts.
-    func face(named name: String) -> FontFace? {
+    package func face(named name: String) -> FontFace? {
         withSession { $0?.face(named: name) }
     }
 

@@ -1,11 +1,3 @@
-package import Graphics
-
-extension FontNamesService: FontNames {
-    package func hasFont(named name: String) -> Bool {
-        TextEngine.shared(for: FontSources()).fonts.hasFont(named: name)
-    }
-}
-
 /// Fonts that programs for Apple's systems take for granted: `UIFont(name:size:)` has them here, too, and their substitutes have the
 /// weight and the slant of the name.
 enum PresumedFonts {

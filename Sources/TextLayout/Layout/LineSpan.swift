@@ -1,42 +1,42 @@
 import CPango
-import Graphics
+package import Graphics
 
 /// A stretch of a line in one run, font and direction, and the characters of its glyphs; all lengths in points.
-struct LineSpan: Sendable {
-    struct Glyph: Sendable {
+package struct LineSpan: Sendable {
+    package struct Glyph: Sendable {
         /// The number in the face; `none` for characters that show nothing, and for room in place of glyphs.
-        var id: UInt32
+        package var id: UInt32
         /// From the left end of the line's baseline, y up.
-        var position: CGPoint
+        package var position: CGPoint
         /// The edges of the glyph's part of the line, from the line's left end.
-        var left: CGFloat
-        var right: CGFloat
+        package var left: CGFloat
+        package var right: CGFloat
         /// The first character that the glyph is for, in units of UTF-16.
-        var index: Int
+        package var index: Int
 
         static let none: UInt32 = 0xFFFF
     }
 
     /// The index of the run in the request.
-    var run: Int
+    package var run: Int
     /// `nil` for room in place of glyphs.
-    var face: FontFace?
+    package var face: FontFace?
     /// Per em.
-    var size: CGFloat
-    var isRightToLeft: Bool
+    package var size: CGFloat
+    package var isRightToLeft: Bool
     /// The left end, from the line's.
-    var x: CGFloat
-    var width: CGFloat
-    var ascent: CGFloat
-    var descent: CGFloat
-    var leading: CGFloat
+    package var x: CGFloat
+    package var width: CGFloat
+    package var ascent: CGFloat
+    package var descent: CGFloat
+    package var leading: CGFloat
     /// From left to right.
-    var glyphs: [Glyph]
+    package var glyphs: [Glyph]
     /// In units of UTF-16 of the request's text.
-    var range: Range<Int>
+    package var range: Range<Int>
 
     /// The same for a line that starts elsewhere in the text.
-    func moved(by units: Int) -> LineSpan {
+    package func moved(by units: Int) -> LineSpan {
         var span = self
         for index in span.glyphs.indices { span.glyphs[index].index += units }
         span.range = (range.lowerBound + units)..<(range.upperBound + units)

@@ -62,6 +62,9 @@ package struct TextLine: Sendable, Equatable {
     package var start: Int
     /// Whether it is read from right to left.
     package var isRightToLeft = false
+
+    /// A line without a glyph and without a height.
+    package static let empty = TextLine(origin: .zero, width: 0, ascent: 0, descent: 0, leading: 0, start: 0)
 }
 
 /// Text that is laid out.
@@ -82,7 +85,7 @@ package struct TextPicture: Sendable {
     /// From the top down.
     package var textLines: [TextLine] = []
     /// The stretches of all lines, in the order of drawing, where the request asks for them.
-    var spans: [LineSpan] = []
+    package var spans: [LineSpan] = []
     /// Which runs, and which decorations, have the text's own colour.
     var foregroundRuns: [Int] = []
     var foregroundDecorations: [Int] = []

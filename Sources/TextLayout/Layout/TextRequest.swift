@@ -21,7 +21,7 @@ package struct TextRequest: Hashable, Sendable {
     /// The place of the ellipsis that replaces text wider than the box, and, in wrapped text, text below it.
     package var truncation: TextTruncation
     /// Whether the layout says which stretches, and which characters, glyphs are of.
-    var keepsSpans = false
+    package var keepsSpans = false
 
     /// Text on lines of its own making, from 0 on.
     package init(

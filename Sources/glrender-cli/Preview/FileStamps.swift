@@ -1,12 +1,14 @@
-import RenderService
+#if Service
+    import RenderService
 
-/// The stamps of some files, which tell whether any has changed.
-struct FileStamps: Equatable {
-    /// By path; a file that is not there has none.
-    private let stamps: [String: FileStamp]
+    /// The stamps of some files, which tell whether any has changed.
+    struct FileStamps: Equatable {
+        /// By path; a file that is not there has none.
+        private let stamps: [String: FileStamp]
 
-    /// Looks at files now.
-    init(_ paths: [String]) {
-        stamps = Dictionary(paths.compactMap { path in FileStamp(path: path).map { (path, $0) } }) { $1 }
+        /// Looks at files now.
+        init(_ paths: [String]) {
+            stamps = Dictionary(paths.compactMap { path in FileStamp(path: path).map { (path, $0) } }) { $1 }
+        }
     }
-}
+#endif

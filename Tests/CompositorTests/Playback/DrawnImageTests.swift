@@ -1,3 +1,4 @@
+import AppleNames
 import DisplayListTestSupport
 import Foundation
 import LayerModel

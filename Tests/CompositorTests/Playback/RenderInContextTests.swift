@@ -1,3 +1,4 @@
+import AppleNames
 import DisplayListTestSupport
 import LayerModel
 import Testing

@@ -1,3 +1,4 @@
+import AppleNames
 import Graphics
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import AppleNames
 import LayerModel
 import Testing
 

@@ -1,3 +1,4 @@
+import AppleNames
 import LayerModel
 
 /// As much of UIKit's view as the articles' samples use: a layer with a place.

@@ -10,8 +10,8 @@ extension CALayer {
         let contents: LayerContents?
         switch value {
         case let image as CGImage: contents = .image(image)
-        case let image as UIImage: contents = image.cgImage.map(LayerContents.image)
         case let known as LayerContents: contents = known
+        case let object as any ImageObject: contents = object.cgImage.map(LayerContents.image)
         default: contents = nil
         }
         if contents == nil && value != nil {

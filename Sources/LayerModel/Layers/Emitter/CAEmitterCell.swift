@@ -6,7 +6,7 @@ public import Foundation
 /// Once the cell belongs to a layer, the way to change it is the key path `emitterCells.NAME.property` of the layer.
 open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
     /// The values, but for `emitterCells`.
-    final var values = EmitterCellProperties()
+    package final var values = EmitterCellProperties()
 
     /// A cell with default values.
     public override init() {}

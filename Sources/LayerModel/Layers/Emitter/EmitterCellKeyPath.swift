@@ -1,113 +1,86 @@
-/// The property of an emitter cell that a key path names, after the cell's name.
-package enum EmitterCellKeyPath: Hashable, Sendable {
-    case number(EmitterCellNumber)
-    case color, contents, contentsScale, contentsRect, isEnabled
-    case minificationFilter, magnificationFilter, minificationFilterBias
-    case beginTime, timeOffset, speed, duration, repeatCount, repeatDuration, autoreverses, fillMode
-    /// A part of `contentsRect`.
-    case rectField(StructureField)
+/// The property of an emitter cell that a key path names, after the cell's name, or a part of it.
+package struct EmitterCellKeyPath: Hashable, Sendable {
+    /// The place of the property among the rows.
+    private let place: Int
+    /// A part of a rectangle; `nil` for the whole value.
+    fileprivate let field: StructureField?
 
     /// The path in a cell; `nil` if a cell has nothing like it.
     package init?(_ path: String) {
-        if let number = EmitterCellNumber(key: path) {
-            self = .number(number)
+        let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let place = parts.first.flatMap({ Self.places[String($0)] }) else { return nil }
+        self.place = place
+        guard parts.count > 1 else {
+            field = nil
             return
         }
-        if path.hasPrefix("contentsRect."),
-            let field = StructureField(String(path.dropFirst("contentsRect.".count)), of: .rect)
-        {
-            self = .rectField(field)
-            return
-        }
-        guard let key = Self.byKey[path] else { return nil }
-        self = key
+        guard EmitterCellProperties.rows[place].kind == .rect,
+            let field = StructureField(String(parts[1]), of: .rect)
+        else { return nil }
+        self.field = field
     }
 
-    private static let byKey: [String: EmitterCellKeyPath] = [
-        "color": .color, "contents": .contents, "contentsScale": .contentsScale, "contentsRect": .contentsRect,
-        "enabled": .isEnabled, "isEnabled": .isEnabled, "minificationFilter": .minificationFilter,
-        "magnificationFilter": .magnificationFilter, "minificationFilterBias": .minificationFilterBias,
-        "beginTime": .beginTime, "timeOffset": .timeOffset, "speed": .speed, "duration": .duration,
-        "repeatCount": .repeatCount, "repeatDuration": .repeatDuration, "autoreverses": .autoreverses,
-        "fillMode": .fillMode,
-    ]
+    fileprivate var row: EmitterCellProperties.Row { EmitterCellProperties.rows[place] }
+
+    private static let places = Dictionary(
+        uniqueKeysWithValues: EmitterCellProperties.rows.enumerated().flatMap { place, row in
+            Set([row.accessor, row.key]).map { ($0, place) }
+        })
+
+    /// The property's name in Swift.
+    package var accessor: String { row.accessor }
 
     /// The kind of value that the path names.
-    package var kind: LayerProperty.Kind {
-        switch self {
-        case .color: .color
-        case .contents: .contents
-        case .contentsRect: .rect
-        case .rectField(let field): field.kind
-        case .isEnabled, .autoreverses: .bool
-        case .minificationFilter, .magnificationFilter, .fillMode: .name
-        case .number, .contentsScale, .minificationFilterBias, .beginTime, .timeOffset, .speed, .duration, .repeatCount,
-            .repeatDuration:
-            .number
-        }
-    }
+    package var kind: LayerProperty.Kind { field?.kind ?? row.kind }
 }
 
 extension EmitterCellKeyPath: CustomStringConvertible {
     /// The path as `init(_:)` takes it.
-    package var description: String {
-        switch self {
-        case .number(let number): number.key
-        case .rectField(let field): "contentsRect." + field.path(in: .rect)
-        default: Self.byKey.first { $0.value == self && !$0.key.hasPrefix("is") }?.key ?? ""
-        }
-    }
+    package var description: String { field.map { row.key + "." + $0.path(in: .rect) } ?? row.key }
 }
 
 extension EmitterCellProperties {
+    /// A property of cells: its name, and how its values are read and written.
+    fileprivate struct Row: Sendable {
+        let accessor: String
+        let kind: LayerProperty.Kind
+        let value: @Sendable (borrowing EmitterCellProperties) -> AnimatableValue
+        let take: @Sendable (inout EmitterCellProperties, AnimatableValue) -> Void
+
+        init<Value: LayerPropertyValue>(
+            _ accessor: String, _ path: any WritableKeyPath<EmitterCellProperties, Value> & Sendable
+        ) {
+            (self.accessor, kind) = (accessor, Value.kind)
+            value = { .boxed($0[keyPath: path]) }
+            take = { $1.store(in: &$0[keyPath: path]) }
+        }
+
+        /// The property's key, which is its name without the `is` of switches.
+        var key: String { accessor == "isEnabled" ? "enabled" : accessor }
+    }
+
+    fileprivate static let rows: [Row] =
+        EmitterCellNumber.allCases.map { number in Row(number.key, \.[number]) } + [
+            Row("isEnabled", \.isEnabled), Row("color", \.color), Row("contents", \.contents),
+            Row("contentsRect", \.contentsRect), Row("contentsScale", \.contentsScale),
+            Row("minificationFilter", \.minificationFilter), Row("magnificationFilter", \.magnificationFilter),
+            Row("minificationFilterBias", \.minificationFilterBias), Row("beginTime", \.timing.beginTime),
+            Row("timeOffset", \.timing.timeOffset), Row("speed", \.timing.speed), Row("duration", \.timing.duration),
+            Row("repeatCount", \.timing.repeatCount), Row("repeatDuration", \.timing.repeatDuration),
+            Row("autoreverses", \.timing.autoreverses), Row("fillMode", \.timing.fillMode),
+        ]
+
     /// A value of the cell, of the kind that the path has.
     package subscript(path: EmitterCellKeyPath) -> AnimatableValue {
         get {
-            switch path {
-            case .number(let number): .boxed(self[number])
-            case .color: .boxed(color)
-            case .contents: .boxed(contents)
-            case .contentsScale: .boxed(contentsScale)
-            case .contentsRect: .boxed(contentsRect)
-            case .rectField(let field): AnimatableValue.rect(contentsRect)[field]
-            case .isEnabled: .boxed(isEnabled)
-            case .minificationFilter: .boxed(minificationFilter)
-            case .magnificationFilter: .boxed(magnificationFilter)
-            case .minificationFilterBias: .boxed(minificationFilterBias)
-            case .beginTime: .boxed(timing.beginTime)
-            case .timeOffset: .boxed(timing.timeOffset)
-            case .speed: .boxed(timing.speed)
-            case .duration: .boxed(timing.duration)
-            case .repeatCount: .boxed(timing.repeatCount)
-            case .repeatDuration: .boxed(timing.repeatDuration)
-            case .autoreverses: .boxed(timing.autoreverses)
-            case .fillMode: .boxed(timing.fillMode)
-            }
+            let value = path.row.value(self)
+            return path.field.map { value[$0] } ?? value
         }
         set {
-            switch path {
-            case .number(let number): newValue.store(in: &self[number])
-            case .color: newValue.store(in: &color)
-            case .contents: newValue.store(in: &contents)
-            case .contentsScale: newValue.store(in: &contentsScale)
-            case .contentsRect: newValue.store(in: &contentsRect)
-            case .rectField(let field):
-                var rect = AnimatableValue.rect(contentsRect)
-                rect[field] = newValue
-                rect.store(in: &contentsRect)
-            case .isEnabled: newValue.store(in: &isEnabled)
-            case .minificationFilter: newValue.store(in: &minificationFilter)
-            case .magnificationFilter: newValue.store(in: &magnificationFilter)
-            case .minificationFilterBias: newValue.store(in: &minificationFilterBias)
-            case .beginTime: newValue.store(in: &timing.beginTime)
-            case .timeOffset: newValue.store(in: &timing.timeOffset)
-            case .speed: newValue.store(in: &timing.speed)
-            case .duration: newValue.store(in: &timing.duration)
-            case .repeatCount: newValue.store(in: &timing.repeatCount)
-            case .repeatDuration: newValue.store(in: &timing.repeatDuration)
-            case .autoreverses: newValue.store(in: &timing.autoreverses)
-            case .fillMode: newValue.store(in: &timing.fillMode)
-            }
+            guard let field = path.field else { return path.row.take(&self, newValue) }
+            var whole = path.row.value(self)
+            whole[field] = newValue
+            path.row.take(&self, whole)
         }
     }
 

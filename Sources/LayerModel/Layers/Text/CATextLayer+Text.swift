@@ -37,7 +37,7 @@ extension CATextLayer {
         let name =
             switch value {
             case let value as String: value
-            case let value as UIFont: value.fontName
+            case let value as any FontObject: value.fontName
             case let value as CGFont: value.name
             default: String?.none
             }

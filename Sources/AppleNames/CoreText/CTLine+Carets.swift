@@ -1,0 +1,73 @@
+public import Graphics
+internal import TextLayout
+
+extension CTLine {
+    /// The two places where a character that is put in at an index would stand, in points from the line's left end: first one that is
+    /// read as the line is, then one that is read the other way.
+    ///
+    /// - Parameter index: In units of UTF-16, from the line's start.
+    fileprivate func carets(at index: Int) -> (primary: CGFloat, secondary: CGFloat) {
+        let boxes = characterBoxes
+        let next = boxes.first { $0.range.contains(index) }
+        let start = next?.range.lowerBound ?? index
+        let last = boxes.last { $0.range.upperBound == start }
+        let isTurned = metrics.isRightToLeft
+        // Where there is no character, one that is read as the line is stands beyond its end.
+        let before = last?.trailing ?? (isTurned ? metrics.width : 0)
+        let after = next?.leading ?? (isTurned ? 0 : metrics.width)
+        let (turnsBefore, turnsAfter) = (last?.isRightToLeft ?? isTurned, next?.isRightToLeft ?? isTurned)
+        guard turnsBefore != turnsAfter else { return (after, after) }
+        return turnsAfter == isTurned ? (after, before) : (before, after)
+    }
+}
+
+/// Where a character begins on a line, in points from the line's start.
+///
+/// Where text of the other direction begins or ends there are two places: a character of the line's own direction would be put in at the
+/// first, one of the other direction at the second.
+///
+/// - Parameters:
+///   - line: The line.
+///   - charIndex: In units of UTF-16 of the text that the line was made of; outside of the line the nearer end is taken.
+///   - secondaryOffset: Takes the second place, or the first where there is one; `nil` if it is not wanted.
+@discardableResult
+public func CTLineGetOffsetForStringIndex(
+    _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
+) -> CGFloat {
+    let inside = min(max(charIndex, line.range.location), line.range.location + line.range.length)
+    let (primary, secondary) = line.carets(at: inside - line.range.location)
+    secondaryOffset?.pointee = secondary
+    return primary
+}
+
+/// The index at which a character would be put in at a place on a line, in units of UTF-16 of the text that the line was made of.
+///
+/// - Parameters:
+///   - line: The line.
+///   - position: In points from the start of the line's baseline; beyond the line its nearer end is taken.
+public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
+    let distance = { (box: CharacterBox) in max(box.left - position.x, position.x - box.right, 0) }
+    let boxes = line.characterBoxes.filter { $0.right > $0.left }
+    guard let box = boxes.min(by: { distance($0) < distance($1) }) else { return line.range.location }
+    let isBefore = (position.x < (box.left + box.right) / 2) != box.isRightToLeft
+    return line.range.location + (isBefore ? box.range.lowerBound : box.range.upperBound)
+}
+
+/// Hands on where each character of a line begins and ends, from left to right.
+///
+/// - Parameters:
+///   - line: The line.
+///   - block: Takes the place in points from the line's start, the character's index in units of UTF-16, whether it begins there, and what is
+///     set to end the enumeration.
+public func CTLineEnumerateCaretOffsets(
+    _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
+) {
+    var stops = false
+    for box in line.characterBoxes {
+        let index = line.range.location + box.range.lowerBound
+        for (place, isLeading) in [(box.left, !box.isRightToLeft), (box.right, box.isRightToLeft)] {
+            block(Double(place), index, isLeading, &stops)
+            if stops { return }
+        }
+    }
+}

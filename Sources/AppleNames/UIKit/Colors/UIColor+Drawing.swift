@@ -1,0 +1,19 @@
+internal import Graphics
+
+extension UIColor {
+    /// Makes this the fill and the stroke colour of the current context.
+    public func set() {
+        setFill()
+        setStroke()
+    }
+
+    /// Makes this the fill colour of the current context.
+    public func setFill() {
+        UIGraphicsGetCurrentContext()?.setFillColor(cgColor)
+    }
+
+    /// Makes this the stroke colour of the current context.
+    public func setStroke() {
+        UIGraphicsGetCurrentContext()?.setStrokeColor(cgColor)
+    }
+}

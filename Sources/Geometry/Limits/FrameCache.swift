@@ -1,0 +1,60 @@
+/// Values by their keys, kept while frames use them.
+///
+/// A value that no frame used for some time goes when a frame starts. So do, beyond the budget, those that were used longest ago; what the
+/// last frame used may exceed it.
+package struct FrameCache<Key: Hashable, Value> {
+    private struct Entry {
+        var value: Value
+        var cost: Int
+        var lastFrame: Int
+    }
+
+    private let idleFrames: Int
+    private let budget: Int
+    private var entries: [Key: Entry] = [:]
+    private var frame = 0
+    /// The cost of the values.
+    package private(set) var cost = 0
+
+    /// No values.
+    ///
+    /// - Parameters:
+    ///   - idleFrames: The frames without a use after which a value goes, at least 1; up to twice as many pass until then.
+    ///   - budget: The most that values may cost together which the last frame did not use.
+    package init(idleFrames: Int = 8, budget: Int = .max) {
+        (self.idleFrames, self.budget) = (idleFrames, budget)
+    }
+
+    /// Starts a frame.
+    package mutating func beginFrame() {
+        frame += 1
+        if frame % idleFrames == 0 { forget(before: frame - idleFrames) }
+        guard cost > budget else { return }
+        for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+            guard cost > budget, entry.lastFrame < frame - 1 else { return }
+            cost -= entry.cost
+            entries[key] = nil
+        }
+    }
+
+    private mutating func forget(before oldest: Int) {
+        for (key, entry) in entries where entry.lastFrame < oldest {
+            cost -= entry.cost
+            entries[key] = nil
+        }
+    }
+
+    /// Returns the value that is kept for a key, which the frame in progress uses.
+    package mutating func value(for key: Key) -> Value? {
+        guard let index = entries.index(forKey: key) else { return nil }
+        entries.values[index].lastFrame = frame
+        return entries.values[index].value
+    }
+
+    /// Keeps a value, which the frame in progress uses.
+    package mutating func keep(_ value: Value, for key: Key, cost valueCost: Int = 0) {
+        cost += valueCost
+        let entry = Entry(value: value, cost: valueCost, lastFrame: frame)
+        if let old = entries.updateValue(entry, forKey: key) { cost -= old.cost }
+    }
+}
