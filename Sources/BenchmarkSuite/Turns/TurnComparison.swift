@@ -20,6 +20,8 @@ package struct TurnComparison {
         package var rule: ChangeRule
         package var unit = "milliseconds"
         package var changes: [ReportChange] = []
+        /// What the budget of time did not suffice for, human-readable.
+        package var leftOut: [String] = []
     }
 
     package var settings: ComparisonSettings
@@ -48,13 +50,15 @@ package struct TurnComparison {
         guard !places.isEmpty else { throw TurnFailure("the programs draw nothing of the same name") }
         // As many rows as there could be: each device of each comparison.
         report.rule.rows = places.count * max(report.after.devices.count, 1)
-        let start = BenchmarkClock.wall()
-        for (index, place) in places.enumerated() {
+        var budget = TimeBudget(seconds: settings.budget, parts: places.count)
+        for place in places {
+            guard !budget.isSpent else {
+                report.leftOut.append("\(place.suite), \(place.name)")
+                continue
+            }
             willStart("\(place.suite): \(place.name)")
-            let spent = (BenchmarkClock.wall() - start) / 1e3
-            let share = settings.budget.map { max(0, $0 - spent) / Double(places.count - index) } ?? .infinity
             report.changes += try changes(
-                at: place, before, after, rule: report.rule, seconds: min(share, settings.secondsPerComparison))
+                at: place, before, after, rule: report.rule, seconds: min(budget.next(), settings.secondsPerComparison))
         }
         return report
     }

@@ -47,7 +47,7 @@ package struct TurnFailure: Error, Equatable {
 
 /// Draws what it is asked to, a frame at a time.
 package struct TurnServer {
-    private let program: ProgramDescription
+    private let program: () -> ProgramDescription
     private let renderers: [Renderer]
     private let suites: [Suite]
     private let slowDown: Double
@@ -55,7 +55,8 @@ package struct TurnServer {
 
     /// - Parameter slowDown: The share of a frame's time that is wasted after it, to try out whether that is found.
     package init(
-        _ program: ProgramDescription, renderers: [Renderer], suites: [Suite], slowDown: Double = 0
+        _ program: @autoclosure @escaping () -> ProgramDescription, renderers: [Renderer], suites: [Suite],
+        slowDown: Double = 0
     ) {
         self.program = program
         self.renderers = renderers
@@ -70,7 +71,7 @@ package struct TurnServer {
             case .list:
                 return .list(
                     TurnList(
-                        program: program, devices: renderers.map(\.device.description),
+                        program: program(), devices: renderers.map(\.device.description),
                         suites: suites.map { TurnList.Suite(name: $0.name, comparisons: $0.comparisons.map(\.name)) }))
             case .open(let suite, let comparison):
                 guard suites.indices.contains(suite), suites[suite].comparisons.indices.contains(comparison) else {
