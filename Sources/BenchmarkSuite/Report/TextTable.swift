@@ -120,7 +120,8 @@ extension ReportChange {
                 ["\(change.section), \(change.comparison), \(change.label)"]
                     + ["\(change.count)"] + [change.before, change.after].map { String(format: "%.2f", $0) }
                     + [String(format: "%.3f", change.ratio), change.span]
-                    + [change.verdict == .slower ? "SLOWER" : change.verdict.rawValue, change.sureness])
+                    + [change.verdict == .slower ? "SLOWER" : change.verdict.rawValue, change.sureness]
+                    + (change.isWork ? ["by processor time"] : []))
         }
         return table.lines().joined(separator: "\n")
     }

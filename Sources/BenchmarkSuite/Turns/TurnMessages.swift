@@ -16,8 +16,8 @@ package enum TurnReply: Codable, Equatable, Sendable {
     case list(TurnList)
     /// The labels of the variants.
     case open([String])
-    /// The milliseconds of a frame, from the tree to pixels in memory.
-    case frame(Double)
+    /// The milliseconds of a frame, from the tree to pixels in memory, and those that all processors together worked for it.
+    case frame(Double, work: Double? = nil)
     /// The reason why there is no answer.
     case failed(String)
 }
@@ -83,19 +83,23 @@ package struct TurnServer {
                 return .open(variants.map(\.label))
             case .frame(let variant, let number):
                 guard variants.indices.contains(variant) else { return .failed("no variant \(variant)") }
-                return .frame(try milliseconds(of: variants[variant], frame: number))
+                return try reply(with: variants[variant], frame: number)
             }
         } catch {
             return .failed("\(error)")
         }
     }
 
-    private func milliseconds(of variant: Variant, frame: Int) throws -> Double {
-        let start = BenchmarkClock.wall()
-        let total = try FrameSample.measured(variant, frame: frame, on: renderers[variant.renderer]).sample.total
-        guard slowDown > 0 else { return total }
-        let drawn = BenchmarkClock.wall()
-        while BenchmarkClock.wall() - drawn < slowDown * (drawn - start) {}
-        return total + BenchmarkClock.wall() - drawn
+    private func reply(with variant: Variant, frame: Int) throws -> TurnReply {
+        let renderer = renderers[variant.renderer]
+        let (start, own) = (BenchmarkClock.wall(), BenchmarkClock.own())
+        let sample = try FrameSample.measured(variant, frame: frame, on: renderer).sample
+        guard slowDown > 0 else { return .frame(sample.total, work: sample.cpu) }
+        // What other programs take of a processor meanwhile is not slowed down.
+        let (drawn, worked) = (BenchmarkClock.wall(), BenchmarkClock.own())
+        let wasted = slowDown * (renderer.device.kind == .cpu ? worked - own : drawn - start)
+        while BenchmarkClock.own() - worked < wasted {}
+        return .frame(
+            sample.total + BenchmarkClock.wall() - drawn, work: sample.cpu + BenchmarkClock.own() - worked)
     }
 }
