@@ -76,23 +76,23 @@ import Testing
         #expect(noisy.count == 400 && noisy.verdict == .unsure)
     }
 
-    /// Where other programs hide what frames took, the processors' work tells, if that is all there is to a frame.
-    @Test(arguments: [(share: 1.0, slowDown: 0.05), (1, 0), (0.3, 0.05)])
-    func workTellsWhatFramesHide(share: Double, slowDown: Double) throws {
+    /// Where other programs hide what frames took, the processor's work tells, if that is all there is to a frame.
+    @Test(arguments: [(isAlone: true, slowDown: 0.05), (true, 0), (false, 0.05)])
+    func workTellsWhatFramesHide(isAlone: Bool, slowDown: Double) throws {
         var random = RandomNumbers(seed: 2)
         func program(_ factor: Double) throws -> TurnComparison.Program {
             var server = try server(["a"])
             return { request in
                 guard case .frame = request else { return server.reply(to: request) }
                 let work = 10 * factor * random.number(0.97, 1.03)
-                return .frame(work * (1 + 9 * random.unit() * random.unit()), work: work * share)
+                return .frame(work * (1 + 9 * random.unit()), work: isAlone ? work : nil)
             }
         }
         let report = try TurnComparison(settings: settings, smallest: 0.05).run(
             before: { try program(1) }, after: { try program(1 + slowDown) }, date: Date())
         let change = try #require(report.changes.first)
-        #expect(change.isWork == (share == 1))
-        #expect(change.verdict == (share < 1 ? .unsure : slowDown > 0 ? .slower : .same))
+        #expect(change.isWork == isAlone)
+        #expect(change.verdict == (!isAlone ? .unsure : slowDown > 0 ? .slower : .same))
         #expect(ReportChange.text(of: [change]).contains("by processor time") == change.isWork)
     }
 

@@ -18,7 +18,7 @@ package struct ReportChange: Encodable, Sendable {
     /// How sure it is that times differ by more than the rule allows, from 0 to 1.
     package var confidence: Double
     package var verdict: ChangeRule.Verdict
-    /// Whether the times are those that processors worked, since other programs hide what frames took.
+    /// Whether the times are those that the processor worked, since other programs hide what frames took.
     package var isWork: Bool
 
     /// Judges two times; `nil` where one was not measured.

@@ -16,7 +16,7 @@ package enum TurnReply: Codable, Equatable, Sendable {
     case list(TurnList)
     /// The labels of the variants.
     case open([String])
-    /// The milliseconds of a frame, from the tree to pixels in memory, and those that all processors together worked for it.
+    /// The milliseconds of a frame, from the tree to pixels in memory, and those that its processor worked where one thread does all.
     case frame(Double, work: Double? = nil)
     /// The reason why there is no answer.
     case failed(String)
@@ -94,12 +94,14 @@ package struct TurnServer {
         let renderer = renderers[variant.renderer]
         let (start, own) = (BenchmarkClock.wall(), BenchmarkClock.own())
         let sample = try FrameSample.measured(variant, frame: frame, on: renderer).sample
-        guard slowDown > 0 else { return .frame(sample.total, work: sample.cpu) }
+        let isAlone = renderer.device.kind == .cpu && renderer.device.threads == 1
+        guard slowDown > 0 else { return .frame(sample.total, work: isAlone ? sample.cpu : nil) }
         // What other programs take of a processor meanwhile is not slowed down.
         let (drawn, worked) = (BenchmarkClock.wall(), BenchmarkClock.own())
         let wasted = slowDown * (renderer.device.kind == .cpu ? worked - own : drawn - start)
         while BenchmarkClock.own() - worked < wasted {}
         return .frame(
-            sample.total + BenchmarkClock.wall() - drawn, work: sample.cpu + BenchmarkClock.own() - worked)
+            sample.total + BenchmarkClock.wall() - drawn,
+            work: isAlone ? sample.cpu + BenchmarkClock.own() - worked : nil)
     }
 }
