@@ -104,8 +104,34 @@ import Testing
         var budget = TimeBudget(seconds: 12, parts: 4)
         #expect(abs(budget.next() - 3) < 0.1 && abs(budget.next(2) - 8) < 0.1 && abs(budget.next() - 12) < 0.1)
         var endless = TimeBudget(seconds: nil, parts: 1)
-        #expect(endless.next() == .infinity && !endless.isSpent)
-        #expect(TimeBudget(seconds: 0, parts: 1).isSpent)
+        #expect(endless.next() == .infinity && endless.rest == .infinity)
+        #expect(TimeBudget(seconds: 0, parts: 1).rest <= 0)
+    }
+
+    /// A step of a growing quantity that would take longer than there is time is left out, and those after it.
+    @Test func stepsThatDoNotFitAreLeftOut() throws {
+        var settings = comparison.settings
+        settings.budget = 3
+        let tree = smallTree(3)
+        var growing = suite(quantity: Suite.Quantity(unit: "layers", title: "Number of layers"))
+        growing.comparisons = [10.0, 20, 20_000, 40_000].map { amount in
+            PlannedComparison(name: "\(Int(amount))", summary: "", amount: amount) {
+                let options = RenderOptions(size: CGSize(width: 8, height: 8))
+                return [
+                    Variant(label: "a", renderer: 0, options: options) { frame in
+                        usleep(5_000)
+                        return Variant.Frame(tree: tree, time: 0)
+                    }
+                ]
+            }
+        }
+        let run = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
+        let (report, _) = try run.run([growing], date: Date(timeIntervalSince1970: 0))
+        #expect(report.sections[0].comparisons.map(\.name) == ["10", "20"])
+        #expect(report.leftOut == ["small, 20000", "small, 40000"])
+        settings.budget = nil
+        let patient = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
+        #expect(try patient.run([growing], date: Date(timeIntervalSince1970: 0)).report.leftOut.isEmpty)
     }
 
     /// What is measured apart is asked for by way and device, and kept with its variant.

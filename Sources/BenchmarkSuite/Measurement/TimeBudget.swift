@@ -13,12 +13,12 @@ struct TimeBudget {
         left = parts
     }
 
-    /// Whether there is none left.
-    var isSpent: Bool { BenchmarkClock.wall() >= end }
+    /// Seconds that are left.
+    var rest: Double { (end - BenchmarkClock.wall()) / 1e3 }
 
     /// The seconds of the next comparison: what is left, shared by the parts that are left.
     mutating func next(_ parts: Int = 1) -> Double {
         defer { left -= parts }
-        return max(0, (end - BenchmarkClock.wall()) / 1e3) * Double(parts) / Double(max(left, parts))
+        return max(0, rest) * Double(parts) / Double(max(left, parts))
     }
 }

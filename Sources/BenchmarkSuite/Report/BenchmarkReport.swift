@@ -115,12 +115,16 @@ package struct BenchmarkRun {
             seconds: comparison.settings.budget, parts: suites.flatMap(\.comparisons).map(\.parts).reduce(0, +))
         for suite in suites {
             var results: [BenchmarkReport.ComparisonResult] = []
+            var spent = 0.0
             for (index, planned) in suite.comparisons.enumerated() {
-                guard !budget.isSpent else {
+                // The next step of a growing quantity takes about as many times as long.
+                let growth = (planned.amount ?? 0) / (results.last?.amount ?? .infinity)
+                guard budget.rest > spent * growth else {
                     report.leftOut.append("\(suite.name), \(planned.name)")
                     continue
                 }
                 willStart(suite, planned)
+                let start = budget.rest
                 let (result, variants) = try result(
                     of: planned, index, in: suite, seconds: budget.next(planned.parts), &report.leftOut)
                 // Of steps of one quantity one picture says what they are.
@@ -129,6 +133,7 @@ package struct BenchmarkRun {
                         try ReportPicture.jpeg(of: $0, on: comparison.renderers[$0.renderer], side: pictureSide)
                     }
                 }
+                spent = start.isFinite ? start - budget.rest : 0
                 results.append(result)
                 didFinish(suite, result)
             }

@@ -52,7 +52,7 @@ package struct TurnComparison {
         report.rule.rows = 2 * places.count * max(report.after.devices.count, 1)
         var budget = TimeBudget(seconds: settings.budget, parts: places.count)
         for place in places {
-            guard !budget.isSpent else {
+            guard budget.rest > 0 else {
                 report.leftOut.append("\(place.suite), \(place.name)")
                 continue
             }
