@@ -160,4 +160,5 @@ def devices(saved):
 
 
 def uncertainty(total):
-    return 3 * 1.2533 * 1.4826 * total["deviation"] / total["count"] ** .5
+    # One frame may be off by all of itself.
+    return total["median"] if total["count"] < 2 else 3 * 1.2533 * 1.4826 * total["deviation"] / total["count"] ** .5

@@ -113,7 +113,7 @@ def main():
     works = {"engines": lambda: compare.compare(options), "checks": lambda: checks.run(options.glrender),
              "bench": lambda: measure_bench(options), "pictures": lambda: compare.check(options)}
     parser.add_argument("--only", type=compare.some_of(sorted(works)), default=",".join(sorted(works)))
-    parser.add_argument("--bench", default="", help="more arguments for `glrender bench`")
+    parser.add_argument("--bench", default="--budget 600", help="more arguments for `glrender bench`")
     parser.add_argument("--tables", action="store_true", help="write the tables anew from the figures that are there")
     options = parser.parse_args()
     options.glrender = os.path.abspath(options.glrender)

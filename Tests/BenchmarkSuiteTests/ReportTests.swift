@@ -52,23 +52,86 @@ import Testing
         #expect(measurements[0].statistics.primitives == measurements[1].statistics.primitives)
     }
 
-    @Test func aComparisonEndsAtItsTimeLimitWithTwoFrames() throws {
+    @Test func aComparisonEndsWithOneFrameWhereTimeIsLongUp() throws {
         var short = comparison
         short.settings = ComparisonSettings(frames: 1000, warmUp: 0, secondsPerComparison: 1e-9)
         let measurements = try short.run(try suite().comparisons[0].makeVariants())
-        #expect(measurements.map(\.total.count) == [2, 2])
+        #expect(measurements.map(\.total.count) == [1, 1])
+        #expect(measurements.allSatisfy { $0.total.uncertainty == $0.total.median })
         let given = try comparison.run(try suite().comparisons[0].makeVariants(), seconds: 0)
-        #expect(given.map(\.total.count) == [2, 2])
+        #expect(given.map(\.total.count) == [1, 1])
     }
 
-    @Test func comparisonsShareABudget() throws {
+    /// A budget of time ends the run: what it does not suffice for is left out, and named.
+    @Test func aBudgetEndsTheRun() throws {
         var settings = comparison.settings
         settings.frames = 1000
-        settings.budget = 1e-9
+        settings.budget = 0.4
+        var run = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
+        var apart = 0
+        run.measureApart = { _ in
+            apart += 1
+            usleep(60_000)
+            return nil
+        }
+        let tree = smallTree(3)
+        var slow = suite()
+        slow.comparisons = (0..<20).map { index in
+            PlannedComparison(name: "\(index)", summary: "", isMeasuredApart: true) {
+                let options = RenderOptions(size: CGSize(width: 8, height: 8))
+                return [
+                    Variant(label: "a", renderer: 0, options: options) { frame in
+                        usleep(20_000)
+                        return Variant.Frame(tree: tree, time: 0)
+                    }
+                ]
+            }
+        }
+        let start = BenchmarkClock.wall()
+        let (report, _) = try run.run([slow], date: Date(timeIntervalSince1970: 0))
+        // At most the comparison that time ran out in, of three frames and a process, is over it.
+        #expect(BenchmarkClock.wall() - start < 400 + 1000)
+        let drawn = report.sections[0].comparisons
+        #expect(drawn.count < 20 && !drawn.isEmpty && apart < 20)
+        #expect(drawn.allSatisfy { $0.measurements[0].total.count >= 1 })
+        #expect(report.leftOut.contains("small, 19"))
+        #expect(report.leftOut.count { !$0.contains("first pictures") } == 20 - drawn.count)
+        #expect(ReportPage(report, pictures: [:]).html.contains("<li>small, 19</li>"))
+    }
+
+    /// A comparison that takes longer leaves less to the others.
+    @Test func timeIsSharedByWhatIsLeft() {
+        var budget = TimeBudget(seconds: 12, parts: 4)
+        #expect(abs(budget.next() - 3) < 0.1 && abs(budget.next(2) - 8) < 0.1 && abs(budget.next() - 12) < 0.1)
+        var endless = TimeBudget(seconds: nil, parts: 1)
+        #expect(endless.next() == .infinity && endless.rest == .infinity)
+        #expect(TimeBudget(seconds: 0, parts: 1).rest <= 0)
+    }
+
+    /// A step of a growing quantity that would take longer than there is time is left out, and those after it.
+    @Test func stepsThatDoNotFitAreLeftOut() throws {
+        var settings = comparison.settings
+        settings.budget = 3
+        let tree = smallTree(3)
+        var growing = suite(quantity: Suite.Quantity(unit: "layers", title: "Number of layers"))
+        growing.comparisons = [10.0, 20, 20_000, 40_000].map { amount in
+            PlannedComparison(name: "\(Int(amount))", summary: "", amount: amount) {
+                let options = RenderOptions(size: CGSize(width: 8, height: 8))
+                return [
+                    Variant(label: "a", renderer: 0, options: options) { frame in
+                        usleep(5_000)
+                        return Variant.Frame(tree: tree, time: 0)
+                    }
+                ]
+            }
+        }
         let run = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
-        let (report, _) = try run.run([suite()], date: Date(timeIntervalSince1970: 0))
-        let measurements = report.sections.flatMap(\.comparisons).flatMap(\.measurements)
-        #expect(measurements.map(\.total.count) == [2, 2, 2, 2])
+        let (report, _) = try run.run([growing], date: Date(timeIntervalSince1970: 0))
+        #expect(report.sections[0].comparisons.map(\.name) == ["10", "20"])
+        #expect(report.leftOut == ["small, 20000", "small, 40000"])
+        settings.budget = nil
+        let patient = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
+        #expect(try patient.run([growing], date: Date(timeIntervalSince1970: 0)).report.leftOut.isEmpty)
     }
 
     /// What is measured apart is asked for by way and device, and kept with its variant.
@@ -128,7 +191,8 @@ import Testing
         #expect(page.hasPrefix("<!DOCTYPE html>"))
         #expect(page.contains("Small &lt;trees&gt;") && page.contains("Few &amp; &quot;quick&quot;."))
         #expect(!page.contains("<trees>"))
-        #expect(page.components(separatedBy: "data:image/jpeg;base64,").count == 3)
+        // Two, and one of the steps of the quantity; both suites have one name.
+        #expect(page.components(separatedBy: "data:image/jpeg;base64,").count == 5)
         #expect(page.components(separatedBy: "<svg").count == page.components(separatedBy: "</svg>").count)
         #expect(page.contains("<polyline"))
         // Nothing is fetched when the page is read.
@@ -151,14 +215,14 @@ import Testing
         #expect(result.measurements.map(\.threads) == [1, 2] && result.measurements[0].serial == nil)
         let gain = try #require(result.gain(of: result.measurements[1]))
         #expect(gain > 0 && result.gain(of: result.measurements[0]) == nil)
-        let chart = LineChart(gainsIn: report.sections[0])
-        #expect(chart.lines.map { $0.points.map(\.x) } == [[1, 2]] && chart.svg.contains("<polyline"))
+        let chart = Chart(gainsIn: report.sections[0])
+        #expect(chart.x.ticks == [1, 2] && chart.svg.components(separatedBy: "<polyline").count == 2)
         let page = ReportPage(report, pictures: [:]).html
         #expect(page.contains("Times as fast as on one thread") && !page.contains("faster →"))
         // Without one thread there is nothing to gain on.
         threaded.renderers.removeFirst()
         let (other, _) = try BenchmarkRun(program, threaded).run([self.suite()], date: Date(timeIntervalSince1970: 0))
-        #expect(LineChart(gainsIn: other.sections[0]).lines.isEmpty)
+        #expect(Chart(gainsIn: other.sections[0]).svg.isEmpty)
     }
 
     /// A picture that is another one makes its time void: it has no ratio, and nothing is compared with it.

@@ -76,6 +76,26 @@ import Testing
         #expect(noisy.count == 400 && noisy.verdict == .unsure)
     }
 
+    /// Where other programs hide what frames took, the processor's work tells, if that is all there is to a frame.
+    @Test(arguments: [(isAlone: true, slowDown: 0.05), (true, 0), (false, 0.05)])
+    func workTellsWhatFramesHide(isAlone: Bool, slowDown: Double) throws {
+        var random = RandomNumbers(seed: 2)
+        func program(_ factor: Double) throws -> TurnComparison.Program {
+            var server = try server(["a"])
+            return { request in
+                guard case .frame = request else { return server.reply(to: request) }
+                let work = 10 * factor * random.number(0.97, 1.03)
+                return .frame(work * (1 + 9 * random.unit()), work: isAlone ? work : nil)
+            }
+        }
+        let report = try TurnComparison(settings: settings, smallest: 0.05).run(
+            before: { try program(1) }, after: { try program(1 + slowDown) }, date: Date())
+        let change = try #require(report.changes.first)
+        #expect(change.isWork == isAlone)
+        #expect(change.verdict == (!isAlone ? .unsure : slowDown > 0 ? .slower : .same))
+        #expect(ReportChange.text(of: [change]).contains("by processor time") == change.isWork)
+    }
+
     @Test func failuresAreTold() throws {
         var server = try server(["a"])
         #expect(server.reply(to: .open(suite: 0, comparison: 7)) == .failed("no comparison 7 in suite 0"))
@@ -98,5 +118,9 @@ import Testing
         var server = try server(["a"])
         let reply = server.reply(to: .list)
         #expect(try JSONDecoder().decode(TurnReply.self, from: JSONEncoder().encode(reply)) == reply)
+        // Programs of before tell no work.
+        #expect(try JSONDecoder().decode(TurnReply.self, from: Data(#"{"frame":{"_0":1.5}}"#.utf8)) == .frame(1.5))
+        let timed = TurnReply.frame(1.5, work: 2)
+        #expect(try JSONDecoder().decode(TurnReply.self, from: JSONEncoder().encode(timed)) == timed)
     }
 }

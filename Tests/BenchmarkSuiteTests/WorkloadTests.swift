@@ -51,23 +51,6 @@ import Testing
         #expect(Set(places.map { "\($0.minX) \($0.minY)" }).count == 400)
     }
 
-    /// As many shapes as are told, in one colour.
-    @Test(arguments: Suite.flutter(on: DevicePlan([])).comparisons.indices)
-    func fluttersShapesAreAsManyAsTold(_ index: Int) throws {
-        let renderer = try Renderer(device: .cpu)
-        let comparison = Suite.flutter(on: DevicePlan([renderer.device])).comparisons[index]
-        let variant = try #require(try comparison.makeVariants().first)
-        let frame = try variant.frame(0)
-        let number = try #require(comparison.summary.split(separator: " ").first.flatMap { Int($0) })
-        // Cards of the clips have two layers inside.
-        #expect(frame.tree.count == 1 + number * (comparison.name.hasPrefix("clip") ? 3 : 1))
-        let image = try renderer.render(frame.tree, at: 0, variant.options)
-        let dark = image.withPremultipliedRGBA8 { bytes, _ in
-            stride(from: 0, to: bytes.count, by: 4).count { bytes[$0] < 250 }
-        }
-        #expect(dark * 20 > image.width * image.height)
-    }
-
     /// Following the advice gives the picture that ignoring it gives: what is compared is the cost alone.
     @Test(arguments: Suite.advice(size: .zero, on: DevicePlan([])).comparisons.map(\.name))
     func adviceDoesNotChangeThePicture(_ name: String) throws {

@@ -175,6 +175,27 @@ import Testing
         #expect(try Command(["bench", scene, "--fail-on-regression", "5%"]).status == 64)
     }
 
+    /// Suites after benchmarks of others have scores; time that is up ends the run, and what is left out is named.
+    @Test func benchScoresElementsUntilTimeIsUp() throws {
+        let command = try Command([
+            "bench", "--suite", "motionmark", "--device", "cpu", "--frames", "1", "--warm-up", "0", "--no-memory",
+            "--budget",
+            "1", "--json",
+        ])
+        #expect(command.status == 0)
+        let report = try command.json()
+        let sections = try #require(report["sections"] as? [[String: Any]])
+        let contests = try #require(sections.first?["contests"] as? [[String: Any]])
+        let runs = try #require(contests.first?["measurements"] as? [[String: Any]])
+        let score = try #require(runs.first?["score"] as? [String: Any])
+        #expect((score["elements"] as? Double ?? 0) >= (score["low"] as? Double ?? .infinity))
+        let leftOut = try #require(report["leftOut"] as? [String])
+        #expect(
+            contests.count < 16 && leftOut.count == 16 - contests.count && leftOut.contains("motionmark, transforms"))
+        let program = try #require(report["program"] as? [String: Any])
+        #expect((program["digest"] as? String)?.count == 64)
+    }
+
     /// Pages of charts are whole files, and options out of range are told by name.
     @Test func benchWritesAPageAndRefusesNonsense() throws {
         let page = folder.url("page.html").path

@@ -59,9 +59,7 @@ package struct ComparisonSettings: Codable, Sendable {
 
     /// The frames that count even where the time is up.
     static let fewestFrames = 3
-    /// The frames that count even where the time is up several times over.
-    static let fewestLongFrames = 2
-    /// How many times over the time must be up for a comparison to end with `fewestLongFrames`.
+    /// How many times over the time must be up for one of those frames to be left out, and twice as many for two.
     static let patience = 3.0
 
     package init(frames: Int, warmUp: Int, secondsPerComparison: Double, budget: Double? = nil) {
@@ -101,10 +99,8 @@ package struct Comparison {
         var (frame, counted) = (0, 0)
         while counted < settings.frames {
             let elapsed = BenchmarkClock.wall() - start
-            let fewest =
-                elapsed > time * ComparisonSettings.patience
-                ? ComparisonSettings.fewestLongFrames : ComparisonSettings.fewestFrames
-            guard counted < fewest || elapsed < time else { break }
+            let late = time > 0 ? Int(min(elapsed / time / ComparisonSettings.patience, 2)) : 2
+            guard counted < ComparisonSettings.fewestFrames - late || elapsed < time else { break }
             // Warming up ends early where it would take most of the time.
             let counts = frame > settings.warmUp || (frame > 0 && elapsed > time / 2)
             for (index, variant) in variants.enumerated() {

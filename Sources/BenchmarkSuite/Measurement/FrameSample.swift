@@ -18,6 +18,8 @@ package struct FrameSample {
     var device: Double?
     /// Of the processor's packages; `nil` where they do not tell.
     var joules: Double?
+    /// Of the graphics card; `nil` where it does not tell.
+    var cardJoules: Double?
 
     var total: Double { model + prepare + draw + readback }
     var prepare: Double { list + plan }
@@ -72,6 +74,7 @@ package struct FrameSample {
         let backend = renderer.backend
         let uploadBefore = backend.uploadSeconds
         let energyBefore = EnergyMeter.packages?.joules()
+        let cardBefore = NVML.shared?.joules(of: renderer.device)
         var marks = [ClockMark()]
         let content = try variant.frame(frame)
         marks.append(ClockMark())
@@ -85,6 +88,7 @@ package struct FrameSample {
         try backend.withPixels { _ in }
         marks.append(ClockMark())
         let energy = EnergyMeter.packages?.joules(since: energyBefore)
+        let card = cardBefore.flatMap { before in NVML.shared?.joules(of: renderer.device).map { $0 - before } }
         let spans = zip(marks, marks.dropFirst()).map {
             (wall: $1.wall - $0.wall, cpu: $1.cpu - $0.cpu, own: $1.own - $0.own)
         }
@@ -93,7 +97,8 @@ package struct FrameSample {
             upload: (backend.uploadSeconds - uploadBefore) * 1e3, readback: spans[4].wall,
             own: Dictionary(uniqueKeysWithValues: zip(Stage.allCases, spans.map(\.own))),
             work: Dictionary(uniqueKeysWithValues: zip(Stage.allCases, spans.map(\.cpu))),
-            cpu: marks[5].cpu - marks[0].cpu, device: try deviceTime(of: renderer), joules: energy)
+            cpu: marks[5].cpu - marks[0].cpu, device: try deviceTime(of: renderer), joules: energy,
+            cardJoules: card)
         return (sample, Contents(statistics: statistics, width: list.bounds.width, height: list.bounds.height))
     }
 

@@ -15,6 +15,8 @@ package struct FreshProcess: Codable, Equatable, Sendable {
     package var peakMemory: Int
     /// The resident size after the last frame, in bytes.
     package var workingMemory: Int
+    /// What the device's own memory holds more than when it was just opened, in bytes; `nil` where no driver tells.
+    package var deviceMemory: Int?
 
     /// The frames that are drawn.
     private static let frames = 3
@@ -30,6 +32,7 @@ package struct FreshProcess: Codable, Equatable, Sendable {
         let renderer = try open()
         self.open = BenchmarkClock.wall() - start
         openMemory = ProcessMemory.resident
+        let openDeviceMemory = DeviceMemory.used(by: renderer.device)
         let variant = try makeVariant(renderer)
         var first = 0.0
         for frame in 0..<Self.frames {
@@ -37,6 +40,7 @@ package struct FreshProcess: Codable, Equatable, Sendable {
             if frame == 0 { first = sample.prepare + sample.draw + sample.readback }
         }
         firstPicture = first
+        deviceMemory = DeviceMemory.used(by: renderer.device).map { max(0, $0 - (openDeviceMemory ?? 0)) }
         workingMemory = ProcessMemory.resident
         // The system counts both loosely, each thread for itself at times.
         peakMemory = max(workingMemory, ProcessMemory.peak)

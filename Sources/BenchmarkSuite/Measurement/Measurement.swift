@@ -37,6 +37,8 @@ package struct Measurement: Encodable, Sendable {
     package var device: TimingSummary?
     /// Of the processor's packages, a frame; `nil` where they do not tell.
     package var joules: Double?
+    /// Of the graphics card, a frame; `nil` where it does not tell.
+    package var cardJoules: Double?
     /// From the CPU renderer's picture; `nil` for that itself, and for devices that draw nothing.
     package var difference: PictureDifference?
     /// The times that the summaries are of.
@@ -45,6 +47,8 @@ package struct Measurement: Encodable, Sendable {
     package var isRight: Bool { difference?.failures.isEmpty ?? true }
     /// Of the last frame.
     package var statistics: FrameStatistics
+    /// How many elements fit into a sixtieth of a second; `nil` where their number is not open.
+    package var score: FrameScore?
     /// The cost in a process of its own; `nil` if that was not measured.
     package var fresh: FreshProcess?
 
@@ -69,9 +73,13 @@ package struct Measurement: Encodable, Sendable {
         cpu = TimingSummary(samples.map(\.cpu))
         let deviceTimes = samples.compactMap(\.device)
         device = deviceTimes.isEmpty ? nil : TimingSummary(deviceTimes)
-        let energies = samples.compactMap(\.joules)
-        joules = energies.isEmpty ? nil : energies.reduce(0, +) / Double(energies.count)
+        joules = Self.mean(samples.compactMap(\.joules))
+        cardJoules = Self.mean(samples.compactMap(\.cardJoules))
         self.samples = FrameSample.Columns(samples)
         statistics = contents?.statistics ?? FrameStatistics()
+    }
+
+    private static func mean(_ values: [Double]) -> Double? {
+        values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 }

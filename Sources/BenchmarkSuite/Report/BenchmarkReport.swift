@@ -28,6 +28,8 @@ package struct BenchmarkReport: Encodable, Sendable {
         /// The duration of the comparison, apart from pictures and processes of their own.
         package var seconds: Double
         package var measurements: [Measurement]
+        /// Figures of others for the same.
+        package var published: [PublishedFigure] = []
 
         /// The least time that a right picture took.
         var fastest: Double {
@@ -53,6 +55,8 @@ package struct BenchmarkReport: Encodable, Sendable {
     /// Bytes that one thread of this machine copies in a second, measured before anything is drawn.
     package var copyBandwidth: Double
     package var sections: [Section] = []
+    /// What the budget of time did not suffice for, human-readable.
+    package var leftOut: [String] = []
 
     /// Of the documents that are written, and that can be compared with.
     package static let version = 3
@@ -107,25 +111,33 @@ package struct BenchmarkRun {
         var report = BenchmarkReport(
             program, devices: comparison.renderers.map(\.device), settings: comparison.settings, date: date)
         var pictures: [String: [String: Data]] = [:]
-        let start = BenchmarkClock.wall()
-        var left = suites.map(\.comparisons.count).reduce(0, +)
+        var budget = TimeBudget(
+            seconds: comparison.settings.budget, parts: suites.flatMap(\.comparisons).map(\.parts).reduce(0, +))
         for suite in suites {
             var results: [BenchmarkReport.ComparisonResult] = []
+            var spent = 0.0
             for (index, planned) in suite.comparisons.enumerated() {
+                // The next step of a growing quantity takes about as many times as long.
+                let growth = (planned.amount ?? 0) / (results.last?.amount ?? .infinity)
+                guard budget.rest > spent * growth else {
+                    report.leftOut.append("\(suite.name), \(planned.name)")
+                    continue
+                }
                 willStart(suite, planned)
-                // The rest of the budget is shared by the rest of the comparisons.
-                let spent = (BenchmarkClock.wall() - start) / 1e3
-                let share = comparison.settings.budget.map { max(0, $0 - spent) / Double(left) } ?? .infinity
-                left -= 1
-                let (result, variants) = try result(of: planned, index, in: suite, seconds: share)
-                if pictureSide > 0, suite.quantity == nil {
+                let start = budget.rest
+                let (result, variants) = try result(
+                    of: planned, index, in: suite, seconds: budget.next(planned.parts), &report.leftOut)
+                // Of steps of one quantity one picture says what they are.
+                if pictureSide > 0, suite.quantity == nil || index == suite.comparisons.count / 2 {
                     pictures[suite.name, default: [:]][planned.name] = try variants.first.flatMap {
                         try ReportPicture.jpeg(of: $0, on: comparison.renderers[$0.renderer], side: pictureSide)
                     }
                 }
+                spent = start.isFinite ? start - budget.rest : 0
                 results.append(result)
                 didFinish(suite, result)
             }
+            guard !results.isEmpty || suite.comparisons.isEmpty else { continue }
             report.sections.append(
                 BenchmarkReport.Section(
                     name: suite.name, title: suite.title, explanation: suite.explanation, quantity: suite.quantity,
@@ -137,25 +149,53 @@ package struct BenchmarkRun {
     }
 
     private func result(
-        of planned: PlannedComparison, _ comparisonIndex: Int, in suite: Suite, seconds: Double
+        of planned: PlannedComparison, _ place: Int, in suite: Suite, seconds: Double, _ leftOut: inout [String]
     ) throws -> (BenchmarkReport.ComparisonResult, [Variant]) {
         let start = BenchmarkClock.wall()
-        var apart: [FreshProcess?] = []
+        let end = start + seconds * 1e3
         let variants = try planned.makeVariants()
+        let measuring = BenchmarkClock.wall()
+        var measurements = try comparison.run(
+            variants, seconds: max(0, seconds / Double(planned.parts) - (measuring - start) / 1e3))
+        let measured = BenchmarkClock.wall()
+        for index in measurements.indices {
+            guard let makeVariant = planned.makeVariant else { break }
+            let device = measurements[index].deviceIndex
+            let share = (end - BenchmarkClock.wall()) / Double(measurements.count - index)
+            measurements[index].score = try score(device, milliseconds: share, makeVariant)
+        }
         if planned.isMeasuredApart, let measureApart {
-            let devices = max(comparison.renderers.count, 1)
-            apart = try variants.indices.map {
-                try measureApart(
-                    Place(suite: suite.name, comparison: comparisonIndex, way: $0 / devices, device: $0 % devices))
+            var longest = 0.0
+            for index in measurements.indices {
+                let started = BenchmarkClock.wall()
+                // Others take about as long as those before.
+                guard started + longest < end else {
+                    leftOut.append("\(suite.name), \(planned.name): first pictures and memory")
+                    break
+                }
+                let devices = max(comparison.renderers.count, 1)
+                measurements[index].fresh = try measureApart(
+                    Place(suite: suite.name, comparison: place, way: index / devices, device: index % devices))
+                longest = max(longest, BenchmarkClock.wall() - started)
             }
         }
-        let spent = (BenchmarkClock.wall() - start) / 1e3
-        let measuring = BenchmarkClock.wall()
-        var measurements = try comparison.run(variants, seconds: seconds - spent)
-        for (index, fresh) in apart.enumerated() { measurements[index].fresh = fresh }
         let result = BenchmarkReport.ComparisonResult(
             name: planned.name, summary: planned.summary, amount: planned.amount,
-            seconds: (BenchmarkClock.wall() - measuring) / 1e3, measurements: measurements)
+            seconds: (measured - measuring) / 1e3, measurements: measurements, published: planned.published)
         return (result, variants)
+    }
+
+    private func score(
+        _ device: Int, milliseconds: Double, _ makeVariant: (Int, Int) throws -> Variant
+    ) throws -> FrameScore {
+        let longest = comparison.settings.secondsPerComparison * 1e3
+        return try FrameScore(until: BenchmarkClock.wall() + min(milliseconds, longest)) { count in
+            let variant = try makeVariant(count, device)
+            var frame = -1
+            return {
+                frame += 1
+                return try FrameSample.measured(variant, frame: frame, on: comparison.renderers[device]).sample.total
+            }
+        }
     }
 }

@@ -18,16 +18,19 @@ package struct ReportChange: Encodable, Sendable {
     /// How sure it is that times differ by more than the rule allows, from 0 to 1.
     package var confidence: Double
     package var verdict: ChangeRule.Verdict
+    /// Whether the times are those that the processor worked, since other programs hide what frames took.
+    package var isWork: Bool
 
     /// Judges two times; `nil` where one was not measured.
     init?(
         section: String, comparison: String, label: String, before: TimingSummary, after: TimingSummary,
-        _ ratio: TimingRatio, _ rule: ChangeRule
+        _ ratio: TimingRatio, _ rule: ChangeRule, isWork: Bool = false
     ) {
         guard before.median > 0, after.median > 0 else { return nil }
         self.section = section
         self.comparison = comparison
         self.label = label
+        self.isWork = isWork
         self.before = before.median
         self.after = after.median
         count = min(before.count, after.count)

@@ -4,10 +4,8 @@ internal import Foundation
 extension ReportPage {
     /// The results before the figures: each two devices against each other, and the sizes at which ways overtake each other.
     var overview: String {
-        let charts = report.sections.filter { $0.quantity == nil && Self.comparesDevicesAlone($0) }.flatMap { section in
-            ratioCharts(section).filter { !$0.bars.isEmpty }
-        }
-        var verdicts = charts.map(\.verdict)
+        let ratios = report.sections.filter { $0.quantity == nil && Self.comparesDevicesAlone($0) }.flatMap(ratios)
+        var verdicts = ratios.map(\.verdict)
         verdicts += report.sections.flatMap { section in
             section.crossovers.filter { $0.contains(" overtakes ") }.map { "\(section.title): \($0)" }
         }
@@ -17,7 +15,7 @@ extension ReportPage {
         if !void.isEmpty { verdicts.append("Void, since their pictures are wrong: \(void.joined(separator: "; ")).") }
         if verdicts.isEmpty { verdicts = ["One device was timed: there is nothing to compare it with."] }
         let items = verdicts.map { "<li>\(Markup.escaped($0))</li>" }.joined()
-        let figures = charts.map { "<figure>\($0.svg)</figure>" }.joined()
+        let figures = ratios.map { "<figure>\($0.chart.svg)</figure>" }.joined()
         return "<section id=\"overview\"><h2>In short</h2><ul class=\"crossovers\">\(items)</ul>\(figures)</section>"
     }
 
@@ -25,12 +23,12 @@ extension ReportPage {
         section.comparisons.allSatisfy { $0.measurements.allSatisfy(\.way.isEmpty) }
     }
 
-    private func ratioCharts(_ section: BenchmarkReport.Section) -> [RatioChart] {
+    private func ratios(_ section: BenchmarkReport.Section) -> [DeviceRatios] {
         let devices = section.comparisons.first?.measurements.map { (index: $0.deviceIndex, label: $0.label) } ?? []
         return devices.enumerated().flatMap { place, first in
             // Numbers of threads have a chart of their own.
-            devices[(place + 1)...].filter { !isThreadsAlone(first.index, $0.index) }.map {
-                RatioChart(section, first: first, second: $0)
+            devices[(place + 1)...].filter { !isThreadsAlone(first.index, $0.index) }.compactMap {
+                DeviceRatios(section, first: first, second: $0)
             }
         }
     }

@@ -9,9 +9,10 @@ extension ReportPage {
             "<p>\(Markup.escaped(section.explanation))</p>",
         ]
         if let quantity = section.quantity {
-            let chart = LineChart(section, .frame)
-            parts.append("<figure>\(chart.svg)</figure>\(chart.legend)")
-            if quantity.isCounted { parts.append("<figure>\(LineChart(section, .each).svg)</figure>") }
+            let chart = Chart(section)
+            let pictures = section.comparisons.map { picture(of: $0, in: section) }.joined()
+            parts.append("<div class=\"pair\">\(pictures)<figure>\(chart.svg)\(chart.legend)</figure></div>")
+            if quantity.isCounted { parts.append("<figure>\(Chart(section, isEach: true).svg)</figure>") }
             if !section.crossovers.isEmpty {
                 let items = section.crossovers.map { "<li>\(Markup.escaped($0))</li>" }
                 parts.append("<h3>Who is ahead, and from where</h3><ul class=\"crossovers\">\(items.joined())</ul>")
@@ -22,6 +23,7 @@ extension ReportPage {
             parts.append(legend)
             parts += section.comparisons.map { comparison($0, in: section) }
         }
+        parts.append(scoreTable(of: section))
         parts.append(threadTable(of: section))
         parts.append(freshTable(of: section))
         parts.append("</section>")
@@ -29,7 +31,7 @@ extension ReportPage {
     }
 
     private var legend: String {
-        let entries = BarChart.parts.enumerated().map { "<span><i class=\"part\($0)\"></i>\($1)</span>" }
+        let entries = Chart.parts.enumerated().map { "<span><i class=\"part\($0)\"></i>\($1)</span>" }
         return """
             <p class="legend">Milliseconds a frame, by part: \(entries.joined())<span><i class="whisker"></i>how far the \
             total may be off</span></p>
@@ -37,28 +39,27 @@ extension ReportPage {
     }
 
     private func comparison(_ result: BenchmarkReport.ComparisonResult, in section: BenchmarkReport.Section) -> String {
-        let picture = pictures[section.name]?[result.name].map {
-            """
-            <img alt="what \(Markup.escaped(result.name)) draws" src="data:image/jpeg;base64,\($0.base64EncodedString())">
-            """
-        }
         let size = result.measurements.first.map { "\($0.width) × \($0.height) pixels, \($0.total.count) frames" } ?? ""
         return """
             <article>
             <h3>\(Markup.escaped(result.name))</h3>
             <p>\(Markup.escaped(result.summary)) <small>(\(size))</small></p>
-            <div class="pair">\(picture ?? "")<figure>\(BarChart(result).svg)</figure></div>
-            <details><summary>All figures</summary>\(table(of: result))</details>
+            <div class="pair">\(picture(of: result, in: section))<figure>\(Chart(partsOf: result).svg)</figure></div>
+            <details><summary>All figures</summary>\(table(of: result))</details>\(publishedTable(of: result))
             </article>
             """
+    }
+
+    private func picture(of result: BenchmarkReport.ComparisonResult, in section: BenchmarkReport.Section) -> String {
+        guard let data = pictures[section.name]?[result.name]?.base64EncodedString() else { return "" }
+        return "<img alt=\"what \(Markup.escaped(result.name)) draws\" src=\"data:image/jpeg;base64,\(data)\">"
     }
 
     private func table(of result: BenchmarkReport.ComparisonResult) -> String {
         let titles = [
             result.name, "total, ms", "±", "fastest", "p95", "p99", "worst", "model", "prepare", "draw", "upload",
             "readback", "CPU time",
-            "first",
-            "passes", "draw calls", "copies", "largest difference", "mean", "J",
+            "first", "passes", "draw calls", "copies", "largest difference", "mean", "J", "card J",
         ]
         let rows = result.measurements.map { measurement in
             let times = [
@@ -73,15 +74,38 @@ extension ReportPage {
             return row(
                 measurement.label,
                 times.map(Markup.milliseconds) + counts + [Markup.times(measurement.total.median / max(copy, 1e-9))]
-                    + (difference ?? ["", ""]) + [measurement.joules.map { String(format: "%.3f", $0) } ?? ""])
+                    + (difference ?? ["", ""])
+                    + [measurement.joules, measurement.cardJoules].map { joules in
+                        joules.map { String(format: "%.3f", $0) } ?? ""
+                    })
         }
         return table(titles, rows)
     }
 
+    /// How many elements fit into a sixtieth of a second; empty where their number is not open.
+    private func scoreTable(of section: BenchmarkReport.Section) -> String {
+        let rows = section.comparisons.flatMap { comparison in
+            comparison.measurements.compactMap { measurement in
+                measurement.score.map { row("\(comparison.name), \(measurement.label)", $0.cells) }
+            }
+        }
+        guard !rows.isEmpty else { return "" }
+        return "<h3>At 60 frames a second</h3>\(table(["", "elements", "between"], rows))"
+    }
+
+    /// Figures of others; empty where there are none.
+    private func publishedTable(of result: BenchmarkReport.ComparisonResult) -> String {
+        guard !result.published.isEmpty else { return "" }
+        let rows = result.published.map {
+            row($0.engine, [Markup.milliseconds($0.milliseconds), Markup.escaped($0.conditions)])
+        }
+        return table(["published", "ms", "machine"], rows)
+    }
+
     /// What several threads gain and what one alone does; empty if one number of threads was measured.
     private func threadTable(of section: BenchmarkReport.Section) -> String {
-        let chart = LineChart(gainsIn: section)
-        guard !chart.lines.isEmpty else { return "" }
+        let chart = Chart(gainsIn: section)
+        guard !chart.svg.isEmpty else { return "" }
         let stages = FrameSample.Stage.allCases.map(\.rawValue)
         let rows = section.comparisons.flatMap { comparison in
             comparison.measurements.compactMap { measurement -> String? in
@@ -114,6 +138,7 @@ extension ReportPage {
                             Markup.milliseconds(fresh.open), Markup.milliseconds(fresh.firstPicture),
                             Markup.mebibytes(fresh.openMemory), Markup.mebibytes(fresh.workingMemory),
                             Markup.mebibytes(fresh.peakMemory),
+                            fresh.deviceMemory.map(Markup.mebibytes) ?? "not readable",
                         ])
                 }
             }
@@ -121,7 +146,7 @@ extension ReportPage {
         guard !rows.isEmpty else { return "" }
         let titles = [
             "each in a process of its own", "device open, ms", "first picture, ms", "memory before", "working memory",
-            "peak memory",
+            "peak memory", "the device's own",
         ]
         return """
             <details open><summary>First pictures and memory, each in a process of its own</summary>

@@ -14,9 +14,8 @@ extension ReportPage {
         nav ul { padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; } a { color: var(--series0); }
         .pair { display: flex; gap: 1rem; align-items: flex-start; flex-wrap: wrap; }
         .pair img { width: 220px; border: 1px solid var(--line); border-radius: 4px; } .pair figure { flex: 1 1 560px; }
-        figure { margin: 0; } svg { width: 100%; height: auto; display: block; }
+        figure { margin: 0 0 .75rem; } svg { width: 100%; height: auto; display: block; }
         svg text { font: 13px system-ui, sans-serif; fill: var(--ink); } svg text.value { fill: var(--soft); }
-        svg .strong { font-weight: 600; fill: var(--ink); }
         .part0 { fill: var(--series3); background: var(--series3); } .part1 { fill: var(--series2); background: var(--series2); }
         .part2 { fill: var(--series0); background: var(--series0); } .part3 { fill: var(--series1); background: var(--series1); }
         .part4 { fill: var(--series5); background: var(--series5); }

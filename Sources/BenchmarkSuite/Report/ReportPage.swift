@@ -38,6 +38,7 @@ package struct ReportPage {
         \(contents)
         \(report.sections.map(section).joined(separator: "\n"))
         \(changeTable)
+        \(leftOut)
         \(reading)
         </body>
         </html>
@@ -54,8 +55,9 @@ package struct ReportPage {
             ("System", "\(report.machine.system), \(report.machine.architecture)"),
             ("Frequency", report.machine.governor.map { "governor \($0)" } ?? "governor not readable"),
             ("Memory's speed", String(format: "%.1f GB copied in a second by one thread", report.copyBandwidth / 1e9)),
-            ("Energy", hasEnergy ? "of the processor's packages (RAPL)" : "not readable"),
+            ("Energy", energy),
             ("Program", "glrender \(report.program.version) \(report.program.arguments.joined(separator: " "))"),
+            ("Its SHA-256", report.program.digest ?? "not readable"),
         ]
         for device in report.devices {
             let driver = device.driver.isEmpty ? "" : " (\(device.driver))"
@@ -76,8 +78,13 @@ package struct ReportPage {
         return "<table class=\"machine\">\(cells.joined())</table>\(software)"
     }
 
-    private var hasEnergy: Bool {
-        report.sections.contains { $0.comparisons.contains { $0.measurements.contains { $0.joules != nil } } }
+    private var energy: String {
+        let measurements = report.sections.flatMap(\.comparisons).flatMap(\.measurements)
+        let sources = [
+            measurements.contains { $0.joules != nil } ? "of the processor's packages (RAPL)" : nil,
+            measurements.contains { $0.cardJoules != nil } ? "of the card (NVML)" : nil,
+        ].compactMap(\.self)
+        return sources.isEmpty ? "not readable" : sources.joined(separator: ", ")
     }
 
     private var contents: String {
@@ -104,6 +111,12 @@ package struct ReportPage {
             """
     }
 
+    private var leftOut: String {
+        guard !report.leftOut.isEmpty else { return "" }
+        let items = report.leftOut.map { "<li>\(Markup.escaped($0))</li>" }
+        return "<section><h2>Left out, since time was up</h2><ul>\(items.joined())</ul></section>"
+    }
+
     private var reading: String {
         """
         <section id="reading"><h2>How to read this</h2>
@@ -124,11 +137,14 @@ package struct ReportPage {
         tree and all. Peak is the largest it was; working is what it was after three frames.</dd>
         <dt>Passes, draw calls</dt><dd>Targets drawn into one after the other, and calls of OpenGL; on the CPU renderer groups,
         and commands drawn, once for each band of the picture they touch.</dd>
-        </dl>
         <dt>Copies</dt><dd>The total over the time in which one thread copies as many bytes as the picture has.</dd>
         <dt>Difference</dt><dd>From the CPU renderer's picture of the same frame, in levels of 0 to 255, on black and on white. A time
         whose picture is beyond the tolerance of glrender's own tests is void: it is compared with none.</dd>
-        <dt>J</dt><dd>Joules that the processor's packages used in a frame.</dd>
+        <dt>J, card J</dt><dd>Joules that the processor's packages, and the graphics card, used in a frame. The card's counter steps some
+        ten times a second, so that frames of devices that take turns share its steps: for its joules time the card alone.</dd>
+        <dt>The device's own memory</dt><dd>What it holds more than when it was just opened: of NVIDIA's cards by all processes, of others
+        by this one.</dd>
+        </dl>
         <p>Compare figures of one page only: another machine, or another hour, gives others.</p>
         </section>
         """

@@ -34,14 +34,19 @@ extension BenchmarkReport.ComparisonResult {
         let isTimed = measurements.contains { $0.device != nil }
         let isCompared = measurements.contains { $0.difference != nil }
         let isMetered = measurements.contains { $0.joules != nil }
+        let isCardMetered = measurements.contains { $0.cardJoules != nil }
+        let hasDeviceMemory = measurements.contains { $0.fresh?.deviceMemory != nil }
         let isThreaded = measurements.contains { $0.serial != nil }
+        let isScored = measurements.contains { $0.score != nil }
         var table = TextTable(
             header: [
                 "", "total", "±", "p95", "worst", "ratio", "model", "prepare", "draw", "upload", "readback", "cpu",
                 "first", "passes", "draws",
-            ] + (isThreaded ? ["gain", "serial"] : []) + (isTimed ? ["device"] : [])
+            ] + (isScored ? ["at 60/s", "between"] : []) + (isThreaded ? ["gain", "serial"] : [])
+                + (isTimed ? ["device"] : [])
                 + (isCompared ? ["differs", "mean"] : []) + (isMetered ? ["J"] : [])
-                + (isMeasuredApart ? ["fresh", "MiB", "peak"] : []))
+                + (isCardMetered ? ["card J"] : []) + (isMeasuredApart ? ["fresh", "MiB", "peak"] : [])
+                + (hasDeviceMemory ? ["device MiB"] : []))
         let number = { (value: Double) in String(format: "%.2f", value) }
         for measurement in measurements {
             let (total, ratio) = (measurement.total, measurement.total.median / fastest)
@@ -53,13 +58,16 @@ extension BenchmarkReport.ComparisonResult {
             row += [total.median, total.uncertainty, total.p95, total.worst].map(number)
             row += [measurement.isRight ? number(ratio) : "void"] + parts.map(number)
             row += ["\(measurement.statistics.passes)", "\(measurement.statistics.drawCalls)"]
+            if isScored { row += measurement.score?.cells ?? ["", ""] }
             if isThreaded { row += [gain(of: measurement).map(number) ?? "", measurement.serial?.text ?? ""] }
             if isTimed { row.append(measurement.device.map { number($0.median) } ?? "") }
             if isCompared {
                 row += measurement.difference.map { ["\($0.largest)", String(format: "%.3f", $0.mean)] } ?? ["", ""]
             }
             if isMetered { row.append(measurement.joules.map { String(format: "%.3f", $0) } ?? "") }
+            if isCardMetered { row.append(measurement.cardJoules.map { String(format: "%.3f", $0) } ?? "") }
             if isMeasuredApart { row += measurement.fresh?.cells ?? ["", "", ""] }
+            if hasDeviceMemory { row.append(measurement.fresh?.deviceMemory.map { "\($0 >> 20)" } ?? "") }
             table.append(row)
         }
         let size = measurements.first.map { "\($0.width) × \($0.height), " } ?? ""
@@ -69,8 +77,16 @@ extension BenchmarkReport.ComparisonResult {
             return
                 "  \(measurement.label): another picture than the CPU renderer's, so that its time is void: \(failures)"
         }
-        return (["\(name): \(summary)", "  \(size)\(frames), milliseconds"] + table.lines() + wrong)
+        let others = published.map { "  \($0.engine): \(number($0.milliseconds)), \($0.conditions)" }
+        return (["\(name): \(summary)", "  \(size)\(frames), milliseconds"] + table.lines() + others + wrong)
             .joined(separator: "\n")
+    }
+}
+
+extension FrameScore {
+    /// The number and what it lies between, for people.
+    var cells: [String] {
+        [Markup.grouped(elements), Markup.grouped(low) + "…" + (high.map(Markup.grouped) ?? "")]
     }
 }
 
@@ -104,7 +120,8 @@ extension ReportChange {
                 ["\(change.section), \(change.comparison), \(change.label)"]
                     + ["\(change.count)"] + [change.before, change.after].map { String(format: "%.2f", $0) }
                     + [String(format: "%.3f", change.ratio), change.span]
-                    + [change.verdict == .slower ? "SLOWER" : change.verdict.rawValue, change.sureness])
+                    + [change.verdict == .slower ? "SLOWER" : change.verdict.rawValue, change.sureness]
+                    + (change.isWork ? ["by processor time"] : []))
         }
         return table.lines().joined(separator: "\n")
     }

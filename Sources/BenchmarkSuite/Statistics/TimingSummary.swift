@@ -38,9 +38,11 @@ package struct TimingSummary: Codable, Equatable, Sendable {
         sorted.isEmpty ? 0 : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
-    /// How far the median may lie from the true one: three standard errors, taken from the median deviation, which single
-    /// slow frames do not move (1.4826 times the deviation is a normal distribution's σ; the median's error is 1.2533 σ/√n).
+    /// How far the median may lie from the true one: three standard errors.
+    ///
+    /// They are taken from the median deviation, which single slow frames do not move (1.4826 times the deviation is a normal
+    /// distribution's σ; the median's error is 1.2533 σ/√n). One frame may be off by all of itself.
     package var uncertainty: Double {
-        count == 0 ? 0 : 3 * 1.2533 * 1.4826 * deviation / Double(count).squareRoot()
+        count < 2 ? median : 3 * 1.2533 * 1.4826 * deviation / Double(count).squareRoot()
     }
 }

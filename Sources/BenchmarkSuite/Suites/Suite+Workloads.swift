@@ -15,26 +15,46 @@ extension Suite {
                 What layer trees are made of, one thing at a time, each drawn on every device. Total is everything from the \
                 tree to pixels in memory.
                 """,
-            comparisons: wanted.map { workload in
-                PlannedComparison(name: workload.name, summary: workload.summary, isMeasuredApart: true) {
-                    let tree = workload.build(size).commit(at: 0)
-                    return plan.devices.indices.map { device in
-                        Variant(
-                            label: plan.label(device), device: device, tree: tree, size: size,
-                            frameRate: workload.frameRate)
-                    }
-                }
+            comparisons: wanted.map {
+                var planned = $0.comparison(size: size, on: plan)
+                planned.isMeasuredApart = true
+                return planned
             })
     }
 }
 
+extension Workload {
+    /// The same content on every device.
+    ///
+    /// - Parameter size: Of pictures that have none of their own, in points of one pixel.
+    func comparison(size: CGSize = .zero, on plan: DevicePlan) -> PlannedComparison {
+        let size = self.size ?? size
+        let variant = { (device: Int, frames: @escaping (Int) -> Variant.Frame) in
+            Variant(
+                label: plan.label(device), renderer: device, options: RenderOptions(size: size), frame: frames)
+        }
+        var planned = PlannedComparison(name: name, summary: summary) {
+            let first = make(size, elements ?? 0)
+            let frames = first.frames(rate: frameRate)
+            return plan.devices.indices.map { device in
+                // A tree that moves is moved for each device.
+                let isShared = device == 0 || first.move == nil
+                return variant(device, isShared ? frames : make(size, elements ?? 0).frames(rate: frameRate))
+            }
+        }
+        planned.published = published
+        if elements != nil {
+            planned.makeVariant = { count, device in variant(device, make(size, count).frames(rate: frameRate)) }
+        }
+        return planned
+    }
+}
+
 extension Variant {
-    /// A still tree, drawn at one moment or at the moments of a timeline.
-    init(
-        label: String, way: String = "", device: Int, tree: RenderTree, size: CGSize, frameRate: Double? = nil
-    ) {
-        self.init(label: label, way: way, renderer: device, options: RenderOptions(size: size)) { frame in
-            Frame(tree: tree, time: frameRate.map { Double(frame) / $0 } ?? 0)
+    /// A still tree.
+    init(label: String, way: String = "", device: Int, tree: RenderTree, size: CGSize) {
+        self.init(label: label, way: way, renderer: device, options: RenderOptions(size: size)) { _ in
+            Frame(tree: tree, time: 0)
         }
     }
 }

@@ -43,6 +43,13 @@ package struct PlannedComparison {
     package var isMeasuredApart: Bool
     /// Builds the variants: way by way, and of each way a variant a device.
     package var makeVariants: () throws -> [Variant]
+    /// Builds the variant of a device with so many elements, where their number is open.
+    var makeVariant: ((_ elements: Int, _ device: Int) throws -> Variant)?
+    /// Figures of others for the same.
+    var published: [PublishedFigure] = []
+
+    /// The parts of the time that all comparisons share: timing, processes of their own, the number of elements that fits.
+    var parts: Int { 1 + (isMeasuredApart ? 1 : 0) + (makeVariant == nil ? 0 : 2) }
 
     package init(
         name: String, summary: String, amount: Double? = nil, isMeasuredApart: Bool = false,

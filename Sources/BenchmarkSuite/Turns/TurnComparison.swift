@@ -20,6 +20,8 @@ package struct TurnComparison {
         package var rule: ChangeRule
         package var unit = "milliseconds"
         package var changes: [ReportChange] = []
+        /// What the budget of time did not suffice for, human-readable.
+        package var leftOut: [String] = []
     }
 
     package var settings: ComparisonSettings
@@ -46,15 +48,17 @@ package struct TurnComparison {
             rule: rule)
         let places = Self.places(report.before, report.after)
         guard !places.isEmpty else { throw TurnFailure("the programs draw nothing of the same name") }
-        // As many rows as there could be: each device of each comparison.
-        report.rule.rows = places.count * max(report.after.devices.count, 1)
-        let start = BenchmarkClock.wall()
-        for (index, place) in places.enumerated() {
+        // As many rows as there could be: each device of each comparison, by frames and by work.
+        report.rule.rows = 2 * places.count * max(report.after.devices.count, 1)
+        var budget = TimeBudget(seconds: settings.budget, parts: places.count)
+        for place in places {
+            guard budget.rest > 0 else {
+                report.leftOut.append("\(place.suite), \(place.name)")
+                continue
+            }
             willStart("\(place.suite): \(place.name)")
-            let spent = (BenchmarkClock.wall() - start) / 1e3
-            let share = settings.budget.map { max(0, $0 - spent) / Double(places.count - index) } ?? .infinity
             report.changes += try changes(
-                at: place, before, after, rule: report.rule, seconds: min(share, settings.secondsPerComparison))
+                at: place, before, after, rule: report.rule, seconds: min(budget.next(), settings.secondsPerComparison))
         }
         return report
     }
@@ -83,7 +87,7 @@ package struct TurnComparison {
         at place: Place, _ before: Start, _ after: Start, rule: ChangeRule, seconds: Double
     ) throws -> [ReportChange] {
         let start = BenchmarkClock.wall()
-        var turns: [String: [(before: Double, after: Double)]] = [:]
+        var turns: [String: TurnTimes] = [:]
         var labels: [String] = []
         var (rounds, next) = (0, Self.fewestFrames)
         var counted = 0
@@ -91,7 +95,7 @@ package struct TurnComparison {
             let isLate = BenchmarkClock.wall() - start > seconds * 1e3
             if isLate, counted >= ComparisonSettings.fewestFrames { break }
             if counted >= next {
-                if labels.allSatisfy({ rule.isTold(TimingRatio(turns: turns[$0] ?? [])) }) { break }
+                if labels.allSatisfy({ rule.isTold((turns[$0] ?? TurnTimes()).ratio(rule).ratio) }) { break }
                 next = counted * 2
             }
             let left = min(settings.frames, next) - counted
@@ -101,11 +105,13 @@ package struct TurnComparison {
             rounds += 1
         }
         return labels.compactMap { label in
-            let turns = turns[label] ?? []
+            let times = turns[label] ?? TurnTimes()
+            let (ratio, isWork) = times.ratio(rule)
+            let turns = isWork ? times.work : times.frames
             return ReportChange(
                 section: place.suite, comparison: place.name, label: label,
-                before: TimingSummary(turns.map(\.before)), after: TimingSummary(turns.map(\.after)),
-                TimingRatio(turns: turns), rule)
+                before: TimingSummary(turns.map(\.before)), after: TimingSummary(turns.map(\.after)), ratio, rule,
+                isWork: isWork)
         }
     }
 
@@ -136,7 +142,7 @@ package struct TurnComparison {
     ///
     /// - Returns: How many frames count.
     private func run(
-        _ round: Round, _ wanted: Int, until end: Double, _ turns: inout [String: [(before: Double, after: Double)]]
+        _ round: Round, _ wanted: Int, until end: Double, _ turns: inout [String: TurnTimes]
     ) throws -> Int {
         var (counted, start) = (0, 0.0)
         for frame in 0..<settings.warmUp + wanted {
@@ -148,15 +154,12 @@ package struct TurnComparison {
                 let old = TurnRequest.frame(variant: pair.before, number: frame)
                 let new = TurnRequest.frame(variant: pair.after, number: frame)
                 // Each program comes first every other time.
-                var turn = (before: 0.0, after: 0.0)
-                if frame % 2 == 0 {
-                    turn.before = try Self.milliseconds(round.before, old)
-                    turn.after = try Self.milliseconds(round.after, new)
-                } else {
-                    turn.after = try Self.milliseconds(round.after, new)
-                    turn.before = try Self.milliseconds(round.before, old)
-                }
-                if frame >= settings.warmUp { turns[pair.label, default: []].append(turn) }
+                let first = try frame % 2 == 0 ? Self.times(round.before, old) : Self.times(round.after, new)
+                let second = try frame % 2 == 0 ? Self.times(round.after, new) : Self.times(round.before, old)
+                let (before, after) = frame % 2 == 0 ? (first, second) : (second, first)
+                guard frame >= settings.warmUp else { continue }
+                turns[pair.label, default: TurnTimes()].frames.append((before.frame, after.frame))
+                if let old = before.work, let new = after.work { turns[pair.label]?.work.append((old, new)) }
             }
             if frame >= settings.warmUp { counted += 1 }
         }
@@ -175,9 +178,11 @@ package struct TurnComparison {
         return labels
     }
 
-    private static func milliseconds(_ program: Program, _ request: TurnRequest) throws -> Double {
-        guard case .frame(let time) = try answer(program, request) else { throw TurnFailure("it tells no time") }
-        return time
+    private static func times(_ program: Program, _ request: TurnRequest) throws -> (frame: Double, work: Double?) {
+        guard case .frame(let time, let work) = try answer(program, request) else {
+            throw TurnFailure("it tells no time")
+        }
+        return (time, work)
     }
 
     private static func answer(_ program: Program, _ request: TurnRequest) throws -> TurnReply {

@@ -16,8 +16,8 @@ package enum TurnReply: Codable, Equatable, Sendable {
     case list(TurnList)
     /// The labels of the variants.
     case open([String])
-    /// The milliseconds of a frame, from the tree to pixels in memory.
-    case frame(Double)
+    /// The milliseconds of a frame, from the tree to pixels in memory, and those that its processor worked where one thread does all.
+    case frame(Double, work: Double? = nil)
     /// The reason why there is no answer.
     case failed(String)
 }
@@ -47,7 +47,7 @@ package struct TurnFailure: Error, Equatable {
 
 /// Draws what it is asked to, a frame at a time.
 package struct TurnServer {
-    private let program: ProgramDescription
+    private let program: () -> ProgramDescription
     private let renderers: [Renderer]
     private let suites: [Suite]
     private let slowDown: Double
@@ -55,7 +55,8 @@ package struct TurnServer {
 
     /// - Parameter slowDown: The share of a frame's time that is wasted after it, to try out whether that is found.
     package init(
-        _ program: ProgramDescription, renderers: [Renderer], suites: [Suite], slowDown: Double = 0
+        _ program: @autoclosure @escaping () -> ProgramDescription, renderers: [Renderer], suites: [Suite],
+        slowDown: Double = 0
     ) {
         self.program = program
         self.renderers = renderers
@@ -70,7 +71,7 @@ package struct TurnServer {
             case .list:
                 return .list(
                     TurnList(
-                        program: program, devices: renderers.map(\.device.description),
+                        program: program(), devices: renderers.map(\.device.description),
                         suites: suites.map { TurnList.Suite(name: $0.name, comparisons: $0.comparisons.map(\.name)) }))
             case .open(let suite, let comparison):
                 guard suites.indices.contains(suite), suites[suite].comparisons.indices.contains(comparison) else {
@@ -82,19 +83,25 @@ package struct TurnServer {
                 return .open(variants.map(\.label))
             case .frame(let variant, let number):
                 guard variants.indices.contains(variant) else { return .failed("no variant \(variant)") }
-                return .frame(try milliseconds(of: variants[variant], frame: number))
+                return try reply(with: variants[variant], frame: number)
             }
         } catch {
             return .failed("\(error)")
         }
     }
 
-    private func milliseconds(of variant: Variant, frame: Int) throws -> Double {
-        let start = BenchmarkClock.wall()
-        let total = try FrameSample.measured(variant, frame: frame, on: renderers[variant.renderer]).sample.total
-        guard slowDown > 0 else { return total }
-        let drawn = BenchmarkClock.wall()
-        while BenchmarkClock.wall() - drawn < slowDown * (drawn - start) {}
-        return total + BenchmarkClock.wall() - drawn
+    private func reply(with variant: Variant, frame: Int) throws -> TurnReply {
+        let renderer = renderers[variant.renderer]
+        let (start, own) = (BenchmarkClock.wall(), BenchmarkClock.own())
+        let sample = try FrameSample.measured(variant, frame: frame, on: renderer).sample
+        let isAlone = renderer.device.kind == .cpu && renderer.device.threads == 1
+        guard slowDown > 0 else { return .frame(sample.total, work: isAlone ? sample.cpu : nil) }
+        // What other programs take of a processor meanwhile is not slowed down.
+        let (drawn, worked) = (BenchmarkClock.wall(), BenchmarkClock.own())
+        let wasted = slowDown * (renderer.device.kind == .cpu ? worked - own : drawn - start)
+        while BenchmarkClock.own() - worked < wasted {}
+        return .frame(
+            sample.total + BenchmarkClock.wall() - drawn,
+            work: isAlone ? sample.cpu + BenchmarkClock.own() - worked : nil)
     }
 }

@@ -6,10 +6,16 @@ package struct Workload: Sendable {
     package var name: String
     /// For people: what is drawn, in one line.
     package var summary: String
-    /// Frames a second of the timeline; `nil` if every frame is the same.
+    /// Frames a second of the timeline; `nil` if no animation moves anything.
     package var frameRate: Double?
-    /// Builds the tree for a picture of the given size, in points.
-    package var build: @Sendable (CGSize) -> CALayer
+    /// Of the picture, in points of one pixel; `nil` for pictures of any size.
+    var size: CGSize?
+    /// How many elements there are where that is open: what one device draws in a sixtieth of a second is told by their number.
+    var elements: Int?
+    /// Figures of others for the same.
+    var published: [PublishedFigure] = []
+    /// Builds the tree for a picture of the given size, in points, with so many elements.
+    let make: @Sendable (CGSize, Int) -> MovingTree
 
     init(
         _ name: String, _ summary: String, frameRate: Double? = nil, build: @escaping @Sendable (CGSize) -> CALayer
@@ -17,7 +23,25 @@ package struct Workload: Sendable {
         self.name = name
         self.summary = summary
         self.frameRate = frameRate
-        self.build = build
+        make = { size, _ in MovingTree(stage: build(size)) }
+    }
+
+    /// A workload with a picture of its own size.
+    init(
+        _ name: String, _ summary: String, size: CGSize, elements: Int? = nil, published: [PublishedFigure] = [],
+        make: @escaping @Sendable (CGSize, Int) -> MovingTree
+    ) {
+        self.name = name
+        self.summary = summary
+        self.size = size
+        self.elements = elements
+        self.published = published
+        self.make = make
+    }
+
+    /// The tree for a picture of the given size, in points.
+    package func build(_ size: CGSize) -> CALayer {
+        make(size, elements ?? 0).stage
     }
 
     /// The built-in workloads, in the order of reports.

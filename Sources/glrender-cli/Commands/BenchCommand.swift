@@ -12,7 +12,7 @@ struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench", abstract: "Time drawing of the same content on several devices, frame by frame in turn.",
         discussion: """
-            Without scenes, the built-in suites but flutter run on every device found, software OpenGL included. Every frame is \
+            Without scenes, the built-in suites but those after benchmarks of others run on every device found, software OpenGL included. Every frame is \
             prepared, drawn and read back on each device in turn, after frames that warm up. A scene with animations moves \
             on by one frame each time. Then each is drawn once more in a process of its own, for its first picture and its \
             memory. Compare figures of one run only: machines are noisy.
@@ -21,9 +21,9 @@ struct BenchCommand: ParsableCommand {
             fastest; model is changing and committing the tree, prepare the list of what to draw, draw includes upload; cpu is \
             the time of all threads, gain how many times as fast as on one thread, serial the share of the frame that one thread alone does and the \
             stage that has most of it, device that of the graphics card by its own clock; first is the comparison's first frame, and fresh that of a process of its own, with its \
-            resident MiB after three frames and at its peak.
+            resident MiB after three frames and at its peak. "at 60/s" is how many elements fit into a sixtieth of a second.
 
-            Suites: workloads, ways, advice, passes, number, circles, size, flutter, all; or the name of one workload (\
+            Suites: \(SuiteCatalog.names.joined(separator: ", ")), all; or the name of one workload (\
             \(Workload.all.map(\.name).joined(separator: ", "))).
             """)
 
@@ -69,7 +69,8 @@ struct BenchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "About how long everything may take; comparisons become shorter for it.", valueName: "seconds"))
+            "About how long everything may take: comparisons become shorter for it, and what does not fit is left out.",
+            valueName: "seconds"))
     var budget = 110.0
 
     @Flag(inversion: .prefixedNo, help: "Measure first pictures and memory in processes of their own.")
@@ -84,7 +85,10 @@ struct BenchCommand: ParsableCommand {
     @Option(help: .hidden)
     var slowDown = PercentArgument(share: 0)
 
-    @Option(help: ArgumentHelp("Compare with a report that an earlier run saved with --json.", valueName: "old.json"))
+    @Option(
+        help: ArgumentHelp(
+            "Compare with a report that an earlier run saved with --json: 5 % are allowed for what runs are apart.",
+            valueName: "old.json"))
     var compare: String?
 
     @Option(
@@ -184,7 +188,8 @@ struct BenchCommand: ParsableCommand {
 
     private var program: ProgramDescription {
         ProgramDescription(
-            version: GLRender.configuration.version, arguments: Array(CommandLine.arguments.dropFirst()))
+            version: GLRender.configuration.version, digest: ContentDigest.sha256(ofFile: "/proc/self/exe"),
+            arguments: Array(CommandLine.arguments.dropFirst()))
     }
 
     /// Has this program and another one draw in turns, each in a process of its own.
@@ -204,10 +209,19 @@ struct BenchCommand: ParsableCommand {
             } else {
                 print("against \(path)\n" + ReportChange.text(of: result.changes))
             }
+            warn(of: result.leftOut, console)
             try judge(result.changes, console)
         } catch let failure as TurnFailure {
             throw CommandFailure("bench", "--against \(path): \(failure.reason)", ExitStatus.scene)
         }
+    }
+
+    private func warn(of leftOut: [String], _ console: Console) {
+        guard let first = leftOut.first else { return }
+        console.warning(
+            "bench",
+            "--budget \(Int(budget)): \(leftOut.count) left out, since time was up, from \(first) on; the report names each"
+        )
     }
 
     /// Ends with exit code 1 where that was asked for and something is slower.
@@ -266,30 +280,16 @@ struct BenchCommand: ParsableCommand {
 
     private func builtInSuites(on plan: DevicePlan) throws -> [Suite] {
         let size = geometry.size.map { CGSize(width: $0.width, height: $0.height) } ?? CGSize(width: 1920, height: 1080)
-        let makers: [(name: String, make: () -> Suite)] = [
-            ("workloads", { .workloads(size: size, on: plan) }), ("ways", { .ways(size: size, on: plan) }),
-            ("advice", { .advice(size: size, on: plan) }), ("passes", { .passes(size: size, on: plan) }),
-            ("number", { .layerNumbers(size: size, on: plan) }),
-            ("circles", { .circleNumbers(size: size, on: plan) }), ("size", { .circleSizes(on: plan) }),
-            ("flutter", { .flutter(on: plan) }),
-        ]
-        // What others have published takes minutes on software, and is timed where it is asked for.
-        let published: Set = ["flutter"]
-        guard let wanted = suite?.split(separator: ",").map(String.init) else {
-            return makers.filter { !published.contains($0.name) }.map { $0.make() }
-        }
-        guard !wanted.contains("all") else { return makers.map { $0.make() } }
-        let workloads = Set(Workload.all.map(\.name))
-        let suites = Set(makers.map(\.name))
-        for name in wanted where !suites.contains(name) && !workloads.contains(name) {
+        let catalog = SuiteCatalog(size: size, on: plan)
+        guard let suite else { return catalog.usual }
+        do {
+            return try catalog.suites(named: suite.split(separator: ",").map(String.init))
+        } catch {
             throw CommandFailure(
                 "usage",
-                "--suite \(name): expected one of \(makers.map(\.name).joined(separator: ", ")), all, or a workload",
+                "--suite \(error.name): expected one of \(SuiteCatalog.names.joined(separator: ", ")), all, or a workload",
                 ExitStatus.usage)
         }
-        let single = workloads.intersection(wanted)
-        let whole = makers.filter { wanted.contains($0.name) }.map { $0.make() }
-        return single.isEmpty ? whole : whole + [.workloads(single, size: size, on: plan)]
     }
 
     private func sceneSuite(on plan: DevicePlan, _ console: Console) throws -> Suite {
@@ -337,6 +337,7 @@ struct BenchCommand: ParsableCommand {
         if let old, old.machine != result.machine {
             console.warning("bench", "\(compare ?? ""): measured on another machine; its figures do not compare")
         }
+        warn(of: result.leftOut, console)
         if talk.json {
             try Console.printJSON(Document(report: result, changes: old.map { _ in changes }))
         } else {

@@ -42,7 +42,7 @@ struct PageException: Sendable {
             "Documentation/Performance.md", "takes minutes",
             [
                 "glrender bench", "glrender bench --report out.html",
-                "glrender bench --suite flutter",
+                "glrender bench --suite motionmark,flutter,thorvg,blend2d --budget 600",
                 "glrender bench --suite ways,passes --device cpu,gpu --allow-software",
                 "glrender bench --host-only --no-memory",
             ]),

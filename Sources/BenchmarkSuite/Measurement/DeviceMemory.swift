@@ -1,0 +1,35 @@
+internal import Compositor
+internal import Foundation
+
+/// How much memory of its own a graphics device has in use.
+enum DeviceMemory {
+    /// In bytes; `nil` where no driver tells.
+    ///
+    /// NVIDIA's tells for the whole card, the drivers of the kernel for this process.
+    static func used(by device: RendererDevice) -> Int? {
+        guard device.kind == .gpu, !device.isSoftware else { return nil }
+        return NVML.shared?.usedMemory(of: device) ?? used(inFolder: "/proc/self/fdinfo")
+    }
+
+    /// What the kernel's drivers tell of a process's open files: a file's regions, each with its size, and the client that it is of.
+    static func used(inFolder folder: String) -> Int? {
+        var clients: [String: Int] = [:]
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else { continue }
+            var (client, sizes): (String?, [String: Int]) = (nil, [:])
+            for line in text.split(separator: "\n") {
+                let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+                guard words.count > 1 else { continue }
+                if words[0] == "drm-client-id:" { client = words[1] }
+                // The older of the two names is told beside the newer one.
+                for prefix in ["drm-total-", "drm-memory-"] where words[0].hasPrefix(prefix) {
+                    let unit = words.count < 3 ? 1 : words[2] == "KiB" ? 1 << 10 : words[2] == "MiB" ? 1 << 20 : 1
+                    let region = String(words[0].dropFirst(prefix.count))
+                    sizes[region] = max(sizes[region] ?? 0, (Int(words[1]) ?? 0) * unit)
+                }
+            }
+            if let client, !sizes.isEmpty { clients[client] = sizes.values.reduce(0, +) }
+        }
+        return clients.isEmpty ? nil : clients.values.reduce(0, +)
+    }
+}
