@@ -87,7 +87,8 @@ let package = Package(
         .target(
             name: "GLRenderer",
             dependencies: [
-                "CEGL", "DisplayList", "Geometry", "LayerModel", "Rasterization", "RenderDevices", "ShaderSources",
+                "CEGL", "DisplayList", "Geometry", "LayerModel", "PixelKernels", "Rasterization", "RenderDevices",
+                "ShaderSources",
             ]),
         .target(
             name: "Compositor",

@@ -41,7 +41,8 @@ void main() {
     vec4 color = texelFetch(u_texture, ivec2(place), 0);
 #endif
 #if TINTED
-    o_color = u_color * color;
+    // In whole levels first, as the CPU renderer's masks are.
+    o_color = u_color * (roundEven(color * 255.0) / 255.0);
 #else
     o_color = color;
 #endif

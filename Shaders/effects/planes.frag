@@ -1,53 +1,13 @@
-// Luma and chroma of an opaque picture as bytes, four in a pixel: planes one after the other, rows without gaps.
+// Luma and chroma as bytes, four in a pixel.
 #include "effects/pixel.glsl"
+#include "effects/planes.glsl"
 
-uniform sampler2D u_texture;
-// The picture's width and height.
-uniform ivec2 u_size;
 // Pixels in a row of the target.
 uniform int u_pitch;
-// Factors of red, green and blue as bytes, and the value of black.
-uniform vec4 u_luma;
-uniform vec4 u_blueDifference;
-uniform vec4 u_redDifference;
 
 out vec4 o_color;
 
-// Of the picture's pixels, the nearest, in bytes.
-vec3 colorAt(ivec2 place) {
-    return texelFetch(u_texture, clamp(place, ivec2(0), u_size - 1), 0).rgb * 255.0;
-}
-
-// The mean of two rows, of which the pixels at the sides count half of the one between them.
-vec3 chromaColor(ivec2 place) {
-    vec3 sum = vec3(0.0);
-    for (int y = 0; y < 2; y++) {
-        sum += colorAt(place + ivec2(-1, y)) + 2.0 * colorAt(place + ivec2(0, y)) + colorAt(place + ivec2(1, y));
-    }
-    return sum / 8.0;
-}
-
-// The byte at a place of the planes.
-float byteAt(int index) {
-    int lumas = u_size.x * u_size.y;
-    ivec2 halved = (u_size + 1) / 2;
-    int chromas = halved.x * halved.y;
-    vec3 color;
-    vec4 weights;
-    if (index < lumas) {
-        color = colorAt(ivec2(index % u_size.x, index / u_size.x));
-        weights = u_luma;
-    } else {
-        index -= lumas;
-        weights = index < chromas ? u_blueDifference : u_redDifference;
-        index %= chromas;
-        color = chromaColor(2 * ivec2(index % halved.x, index / halved.x));
-    }
-    return floor(dot(color, weights.rgb) + weights.a + 0.5) / 255.0;
-}
-
 void main() {
     ivec2 place = ivec2(pixelCenter());
-    int first = 4 * (place.y * u_pitch + place.x);
-    o_color = vec4(byteAt(first), byteAt(first + 1), byteAt(first + 2), byteAt(first + 3));
+    o_color = bytesFrom(4 * (place.y * u_pitch + place.x)) / 255.0;
 }

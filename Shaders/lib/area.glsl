@@ -46,6 +46,68 @@ vec2 continuousOutline(vec2 direction) {
     return direction * (extent / greater);
 }
 
+#ifdef KERNEL
+// A part of coverage in whole levels: of two as near the even one, as instructions of CPUs round.
+float wholeLevel(float part) {
+    return roundEven(part * 255.0) * (1.0 / 255.0);
+}
+
+// The product of two parts in whole levels.
+float wholeProduct(float part, float other) {
+    return floor(part * other * 255.0 + 0.5) * (1.0 / 255.0);
+}
+
+// The chords that a quarter of a circle has where it needs so many at least: of the divisors of 720 the next, `CornerTable`.
+float chordCount(float needed) {
+    vec4 needs = vec4(needed);
+    float count = 4.0 + dot(vec4(lessThan(vec4(4.0, 5.0, 6.0, 8.0), needs)), vec4(1.0, 1.0, 2.0, 1.0));
+    count += dot(vec4(lessThan(vec4(9.0, 10.0, 12.0, 15.0), needs)), vec4(1.0, 2.0, 3.0, 1.0));
+    count += dot(vec4(lessThan(vec4(16.0, 18.0, 20.0, 24.0), needs)), vec4(2.0, 2.0, 4.0, 6.0));
+    count += dot(vec4(lessThan(vec4(30.0, 36.0, 40.0, 45.0), needs)), vec4(6.0, 4.0, 5.0, 3.0));
+    count += dot(vec4(lessThan(vec4(48.0, 60.0, 72.0, 80.0), needs)), vec4(12.0, 12.0, 8.0, 10.0));
+    count += dot(vec4(lessThan(vec4(90.0, 120.0, 144.0, 180.0), needs)), vec4(30.0, 24.0, 36.0, 60.0));
+    return count + dot(vec2(lessThan(vec2(240.0, 360.0), needs.xy)), vec2(120.0, 360.0));
+}
+
+// The part of the pixel between a corner and the chords that the CPU renderer's outlines have in place of a quarter of a circle:
+// `OutlineBuilder`. Of them the six nearest are looked at, which reach farther than a pixel.
+float cutOffChords(vec2 corner, vec2 inward, float radius, vec2 center, vec2 axisX, vec2 axisY) {
+    const float quarter = 1.57079633;
+    // In pixels, of which a chord may lie 0.015 beside the circle.
+    float needed = quarter * sqrt(radius * max(length(axisX), length(axisY)) / 0.12);
+    float count = chordCount(needed);
+    // Points between the ends lie outside of the circle by half of what the chords lie inside.
+    float growth = 1.0 + 0.5 * (1.0 - cos(0.5 * quarter / count));
+    vec2 middle = max(center * inward, 1e-6 * radius);
+    float nearest = floor(atan(middle.y, middle.x) / quarter * count + 0.5);
+    float first = clamp(nearest - 3.0, 0.0, max(count - 6.0, 0.0));
+    vec4 indices = min(first + vec4(0.0, 1.0, 2.0, 3.0), count);
+    vec4 laterIndices = min(first + vec4(3.0, 4.0, 5.0, 6.0), count);
+    vec4 sizes = mix(vec4(growth), vec4(1.0), equal(fract(indices / count), vec4(0.0)));
+    vec4 laterSizes = mix(vec4(growth), vec4(1.0), equal(fract(laterIndices / count), vec4(0.0)));
+    vec4 angles = indices * (quarter / count);
+    vec4 laterAngles = laterIndices * (quarter / count);
+    // In the plane: of the chords, and of both ends of the curve with the corner.
+    vec2 from = inward * radius;
+    vec4 alongX = center.x - from.x * sizes * cos(angles);
+    vec4 alongY = center.y - from.y * sizes * sin(angles);
+    vec4 laterX = center.x - from.x * laterSizes * cos(laterAngles);
+    vec4 laterY = center.y - from.y * laterSizes * sin(laterAngles);
+    vec3 endsX = vec3(corner.x, center.x, corner.x);
+    vec3 endsY = vec3(center.y, corner.y, corner.y);
+    vec4 x = axisX.x * alongX + axisY.x * alongY;
+    vec4 y = axisX.y * alongX + axisY.y * alongY;
+    vec4 nextX = axisX.x * laterX + axisY.x * laterY;
+    vec4 nextY = axisX.y * laterX + axisY.y * laterY;
+    vec3 lastX = axisX.x * endsX + axisY.x * endsY;
+    vec3 lastY = axisX.y * endsX + axisY.y * endsY;
+    return abs(
+        areaBeside(vec4(x.xyz, lastX.x), vec4(y.xyz, lastY.x), vec4(x.yzw, x.x), vec4(y.yzw, y.x))
+            + areaBeside(nextX, nextY, vec4(nextX.yzw, lastX.y), vec4(nextY.yzw, lastY.y))
+            + areaBeside(vec4(lastX.yz, 0.0, 0.0), vec4(lastY.yz, 0.0, 0.0), vec4(lastX.zx, 0.0, 0.0), vec4(lastY.zx, 0.0, 0.0)));
+}
+#endif
+
 // The part of the pixel between a corner of a rectangle and the curve that rounds it.
 //
 // corner: in the plane, from the pixel's centre. inward: 1 or -1 along the plane's axes. radius: not 0, negative where the
@@ -55,6 +117,11 @@ float cutOff(vec2 corner, vec2 inward, float radius, float reach, vec2 axisX, ve
     float size = abs(radius);
     float ending = radius < 0.0 ? REACH : 1.0;
     vec2 center = corner + inward * (size * ending);
+#ifdef KERNEL
+    if (radius > 0.0) {
+        return cutOffChords(corner, inward, radius, center, axisX, axisY);
+    }
+#endif
     // Three points of the curve near the pixel with its ends, or spread over all of it where it is as small as a pixel.
     vec2 middle = normalize(max(center * inward, 1e-6 * size));
     float spread = 0.75 * reach / (size * ending);
@@ -106,6 +173,16 @@ float roundedArea(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradi
     vec2 extent = 0.5 * vec2(abs(gradientX.x) + abs(gradientX.y), abs(gradientY.x) + abs(gradientY.y));
     vec2 low = shape.xy - point;
     vec2 high = shape.zw - point;
+    vec4 sizes = abs(radii);
+    float largest = max(max(sizes.x, sizes.y), max(sizes.z, sizes.w));
+    largest *= any(lessThan(radii, vec4(0.0))) ? REACH : 1.0;
+#ifdef KERNEL
+    // Most pixels lie inside, and away from corners.
+    vec2 inside = min(-low, high) - extent;
+    if (min(inside.x, inside.y) > 0.0 && max(inside.x, inside.y) > largest) {
+        return 1.0;
+    }
+#endif
     // Edges farther away than pixels reach may lie anywhere there.
     vec2 nearLow = clamp(low, -4.0 * extent, 4.0 * extent);
     vec2 nearHigh = clamp(high, -4.0 * extent, 4.0 * extent);
@@ -115,10 +192,7 @@ float roundedArea(vec2 point, vec4 shape, vec4 radii, vec2 gradientX, vec2 gradi
         quadrangleArea(axisX.x * cornersX + axisY.x * cornersY, axisX.y * cornersX + axisY.y * cornersY);
     float reach = length(extent);
     bvec2 isHigh = lessThan(high, -low);
-    vec4 sizes = abs(radii);
     // Where the pixel meets the opposite corners' curves as well, all four count.
-    float largest = max(max(sizes.x, sizes.y), max(sizes.z, sizes.w));
-    largest *= any(lessThan(radii, vec4(0.0))) ? REACH : 1.0;
     bool meetsAll = any(lessThan(max(-low, high), largest + extent));
     int count = largest == 0.0 ? 0 : (meetsAll ? 4 : 1);
     for (int i = 0; i < count; i++) {

@@ -25,9 +25,14 @@ float clipCoverage(int entry, vec2 pixel) {
     float coverage = 1.0;
     for (int i = 0; i < chain.x; i++) {
         int texel = entry + 1 + 5 * i;
-        coverage *= clipShapeCoverage(
+        float part = clipShapeCoverage(
             pixel, clipTexel(texel), clipTexel(texel + 1).xyz, clipTexel(texel + 2).xyz, clipTexel(texel + 3),
             clipTexel(texel + 4));
+#ifdef KERNEL
+        coverage = wholeProduct(coverage, wholeLevel(part));
+#else
+        coverage *= part;
+#endif
     }
     return coverage;
 }

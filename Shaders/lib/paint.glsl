@@ -37,9 +37,16 @@ PlanePoint quadPoint() {
 // The part of the pixel inside the shape and the clips.
 float quadCoverage(PlanePoint plane) {
     float coverage = SHAPE == SHAPE_NONE ? 1.0 : shapeCoverage(plane);
+#ifdef KERNEL
+    coverage = wholeLevel(coverage);
+    if (CLIPPED != 0) {
+        coverage = wholeProduct(coverage, clipCoverage(v_record.z, pixelCenter()));
+    }
+#else
     if (CLIPPED != 0) {
         coverage *= clipCoverage(v_record.z, pixelCenter());
     }
+#endif
     return coverage;
 }
 

@@ -38,7 +38,7 @@ shared uint s_hits[8];
 shared uint s_records[256];
 shared uint s_start;
 
-// The textures of the record at hand, and its flags; its step, and the picture of the group that it ends, in levels.
+// The textures of the record at hand, and its flags; its step, and the pixel before it, in levels.
 uint v_textures;
 uint v_step;
 vec4 v_group;
@@ -74,8 +74,30 @@ vec2 pixelCenter() {
     return v_place.zw;
 }
 
+// A mixture of two texels in whole levels.
+vec4 mixture(vec4 from, vec4 to, float weight) {
+    vec4 sum = floor(from * 255.0 + 0.5) * (256.0 - weight) + floor(to * 255.0 + 0.5) * weight;
+    return floor(sum * (1.0 / 256.0) + 0.5) * (1.0 / 255.0);
+}
+
 vec4 sampled(sampler2D picture, vec2 place, float level) {
-    return textureLod(picture, place / vec2(textureSize(picture, 0)), level);
+    if (level > 0.0) {
+        return textureLod(picture, place / vec2(textureSize(picture, 0)), level);
+    }
+    // In the CPU renderer's steps, and not a sampler's: columns first, in whole levels, by weights of 256ths.
+    vec2 from = place - 0.5;
+    vec2 weights = floor(fract(from) * 256.0);
+    ivec2 texel = ivec2(floor(from));
+    vec4 left = texelFetch(picture, texel, 0);
+    if (weights == vec2(0.0)) {
+        return left;
+    }
+    vec4 right = texelFetch(picture, texel + ivec2(1, 0), 0);
+    if (weights.y > 0.0) {
+        left = mixture(left, texelFetch(picture, texel + ivec2(0, 1), 0), weights.y);
+        right = mixture(right, texelFetch(picture, texel + 1, 0), weights.y);
+    }
+    return mixture(left, right, weights.x);
 }
 
 vec4 pictureTexel(vec2 place, float level) {
@@ -123,12 +145,18 @@ float clipMaskTexel(ivec2 place) {
 #include "lib/paint.glsl"
 #include "effects/modes.glsl"
 
+// Of two levels as near the even one, as instructions of CPUs round.
 vec4 levels(vec4 parts) {
-    return floor(parts * 255.0 + 0.5);
+    return roundEven(parts * 255.0);
 }
 
 float levels(float part) {
-    return floor(part * 255.0 + 0.5);
+    return roundEven(part * 255.0);
+}
+
+// A colour as the CPU renderer packs it: 256ths of levels, of which halves are rounded up.
+vec4 packedLevels(vec4 color) {
+    return floor((roundEven(color * 65280.0) + 128.0) * (1.0 / 256.0));
 }
 
 // Products of two levels as levels: no product lies halfway between two.
@@ -160,6 +188,9 @@ void enter(Record record, uvec4 box, vec2 pixel) {
     vec2 place = vec2(0.0);
     if (PIXELWISE) {
         place = pixel + record.translation;
+    } else if (SHAPE == SHAPE_EDGES) {
+        v_gradients = record.linear;
+        place = pixel - 0.5 - record.translation;
     } else if (!PERSPECTIVE) {
         v_gradients = planeGradients(record.linear);
         vec2 center = 0.5 * (record.rect.xy + record.rect.zw);
@@ -171,7 +202,7 @@ void enter(Record record, uvec4 box, vec2 pixel) {
 
 // Whether the pixel is one of those that the geometry covers: what lies outside of edges without anti-aliasing is not.
 bool isInGeometry(Record record) {
-    if (PIXELWISE || PERSPECTIVE) {
+    if (PIXELWISE || PERSPECTIVE || SHAPE == SHAPE_EDGES) {
         return true;
     }
     // From the plane's origin: parts of one picture that meet at an edge find the same place there.
@@ -182,13 +213,16 @@ bool isInGeometry(Record record) {
     return all(greaterThanEqual(plane, v_rect.xy - reach * edges.xy)) && all(lessThan(plane, v_rect.zw + reach * edges.zw));
 }
 
-// The pixel with the record at hand drawn over it, in levels.
+// The pixel with the record at hand drawn over it, in levels; of a clip that ends, as much of what was drawn as it lets through.
 vec4 drawn(vec4 backdrop) {
     PlanePoint plane = quadPoint();
-    float coverage = levels(paintCoverage(plane));
     float inside = levels(quadCoverage(plane));
+    if (STEP == STEP_ENDCLIP) {
+        return levels(mix(backdrop, v_group, inside / 255.0) / 255.0);
+    }
+    float coverage = levels(paintCoverage(plane));
     coverage = over255(coverage * inside);
-    vec4 source = levels(v_color);
+    vec4 source = packedLevels(v_color);
     // Mixed with the backdrop and rounded once, as the CPU does what it knows to be opaque.
     bool isMixed = source.a == 255.0;
     if (PAINT == PAINT_GRADIENT) {
@@ -236,11 +270,6 @@ vec4 stepped(vec4 color, ivec2 pixel) {
         return color;
     case STEP_ENDMASK:
         return over255(levelsOf(v_aside[level]) * color.a);
-    case STEP_ENDGROUP:
-        v_group = color;
-        return drawn(levelsOf(v_aside[level]));
-    case STEP_ENDCLIP:
-        return levels(mix(levelsOf(v_aside[level]), color, levels(quadCoverage(quadPoint())) / 255.0) / 255.0);
     case STEP_PAUSE:
         if (isInTarget) {
             aside[place] = v_aside[level];
@@ -302,17 +331,21 @@ void main() {
                 uvec4 box = boxes[number];
                 ivec4 pixels = pixelsOf(box);
                 bool isInside = all(greaterThanEqual(pixel, pixels.xy)) && all(lessThan(pixel, pixels.zw));
-                if (int(box.w & 15u) != STEP_DRAW) {
+                int step = int(box.w & 15u);
+                Record record = records[number];
+                if (step == STEP_DRAW || step == STEP_ENDGROUP || step == STEP_ENDCLIP) {
+                    if (isInside) {
+                        enter(record, box, vec2(pixel) + 0.5);
+                        v_group = color;
+                        if (step != STEP_DRAW || isInGeometry(record)) {
+                            color = drawn(step == STEP_DRAW ? color : levelsOf(v_aside[LEVEL]));
+                        }
+                    }
+                } else {
                     // All of the tile takes the step: what pixels outside put aside is not looked at.
-                    enter(records[number], box, vec2(pixel) + 0.5);
+                    v_step = box.w;
                     vec4 after = stepped(color, pixel);
                     color = isInside ? after : color;
-                } else if (isInside) {
-                    Record record = records[number];
-                    enter(record, box, vec2(pixel) + 0.5);
-                    if (isInGeometry(record)) {
-                        color = drawn(color);
-                    }
                 }
             }
         }

@@ -1,5 +1,4 @@
 import Compositor
-import DisplayList
 import Foundation
 import LayerModel
 
@@ -7,8 +6,10 @@ import LayerModel
 final class HeldRenderer {
     private let renderer: Renderer
     private let lock = NSLock()
-    /// The lists of the last drawings into memory.
-    private var (before, last): (DisplayList?, DisplayList?)
+    /// The number of the frame drawn last into memory.
+    private var shown: UInt64 = 0
+    /// What that drawing changed.
+    private var changed: [PixelRect] = []
 
     init(_ renderer: Renderer) {
         self.renderer = renderer
@@ -31,10 +32,10 @@ final class HeldRenderer {
         rowBytes: Int, _ layout: PixelLayout, _ messages: inout [Message]
     ) throws {
         try draw(&messages) { renderer in
-            _ = try renderer.render(
+            let (width, height) = try renderer.render(
                 tree, at: time, options, into: pixels, bytesPerRow: rowBytes, layout: layout)
-            // The list that was drawn, unless it is new in each frame.
-            (before, last) = (last, try renderer.displayList(for: tree, at: time, options))
+            changed = renderer.damage(since: shown) ?? [PixelRect(x: 0, y: 0, width: width, height: height)]
+            shown = renderer.frameNumber
         }
     }
 
@@ -42,13 +43,7 @@ final class HeldRenderer {
     var damage: [PixelRect] {
         lock.lock()
         defer { lock.unlock() }
-        guard let last else { return [] }
-        let region = before.map { last.damageRegion(since: $0) }
-        return (region ?? DamageRegion(last.bounds)).rects.map { rect in
-            PixelRect(
-                x: Int(rect.minX - last.bounds.minX), y: Int(rect.minY - last.bounds.minY), width: rect.width,
-                height: rect.height)
-        }
+        return changed
     }
 
     /// The device and the counts of the last drawing.

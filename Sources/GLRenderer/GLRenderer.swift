@@ -141,7 +141,7 @@ package final class GLRenderer: RenderBackend {
             if timesDevice { timer?.end() }
             picture = drawn
             if let drawn, !region.isEmpty {
-                readback.start(drawn, width: region.width, height: region.height)
+                try readback.start(drawn, width: region.width, height: region.height)
             }
             return statistics
         }
@@ -157,7 +157,7 @@ package final class GLRenderer: RenderBackend {
                     x: Int(graph.region.minX - region.minX), y: Int(graph.region.minY - region.minY))
                 targets.give(back: part)
             }
-            readback.start(picture, width: region.width, height: region.height)
+            try readback.start(picture, width: region.width, height: region.height)
             return statistics
         }
     }
@@ -290,13 +290,22 @@ package final class GLRenderer: RenderBackend {
         return try context.perform { () throws(RenderError) in
             guard case .planes420(let weights) = format else {
                 return GLPictureAhead(
-                    readback.handOver(picture, width: region.width, height: region.height), layout: picture.layout,
-                    in: context)
+                    try readback.handOver(picture, width: region.width, height: region.height),
+                    layout: picture.layout, in: context)
+            }
+            if let tiles {
+                let words = (PlaneWeights.byteCount(width: region.width, height: region.height) + 3) / 4
+                let stored = try readback.fill(words * 4) { buffer throws(RenderError) in
+                    try tiles.store(
+                        planesOf: picture, width: region.width, height: region.height, weights, in: buffer)
+                }
+                return GLPictureAhead(stored, layout: picture.layout, in: context)
             }
             let planes = try effects.planes(of: picture, width: region.width, height: region.height, weights)
             defer { targets.give(back: planes) }
             return GLPictureAhead(
-                readback.copy(planes, width: planes.width, height: planes.height), layout: planes.layout, in: context)
+                try readback.copy(planes, width: planes.width, height: planes.height), layout: planes.layout,
+                in: context)
         }
     }
 

@@ -23,24 +23,32 @@ final class PixelReadback {
     }
 
     /// Begins to copy the top left part of a target, unless nobody asked for the picture before.
-    func start(_ target: GLTarget, width: Int, height: Int) {
+    func start(_ target: GLTarget, width: Int, height: Int) throws(RenderError) {
         guard isAsynchronous else { return }
         begun = nil
         // The device is to begin all the same.
         guard isAwaited else { return glFlush() }
         isAwaited = false
-        begun = copy(target, width: width, height: height)
+        begun = try copy(target, width: width, height: height)
     }
 
     /// The copy of the part that ``start(_:width:height:)`` was called for last, which is the caller's from now on.
-    func handOver(_ target: GLTarget, width: Int, height: Int) -> Readback {
+    func handOver(_ target: GLTarget, width: Int, height: Int) throws(RenderError) -> Readback {
         defer { begun = nil }
-        return begun ?? copy(target, width: width, height: height)
+        if let begun { return begun }
+        return try copy(target, width: width, height: height)
     }
 
     /// Begins to copy the top left part of a target, which is asked for later.
-    func copy(_ target: GLTarget, width: Int, height: Int) -> Readback {
-        Readback(of: target, width: width, height: height, into: ring.take(in: context), of: ring)
+    func copy(_ target: GLTarget, width: Int, height: Int) throws(RenderError) -> Readback {
+        try fill(width * height * 4) { _ in target.read(width: width, height: height, into: nil) }
+    }
+
+    /// Begins to fill a buffer with bytes that are asked for later.
+    ///
+    /// - Parameter body: Fills the buffer of a name, which is bound for pixels to be packed into.
+    func fill(_ byteCount: Int, _ body: (GLuint) throws(RenderError) -> Void) throws(RenderError) -> Readback {
+        try Readback(byteCount, into: ring.take(in: context), of: ring, body)
     }
 
     /// Gives the pixels of the part that ``start(_:width:height:)`` was called for last, row by row without gaps.
@@ -58,7 +66,7 @@ final class PixelReadback {
             return result
         }
         isAwaited = true
-        let readback = begun ?? copy(target, width: width, height: height)
+        let readback = try handOver(target, width: width, height: height)
         begun = readback
         return try readback.withBytes(body)
     }

@@ -2,7 +2,7 @@ import CEGL
 import DisplayList
 import RenderDevices
 
-/// A copy of a picture that the device makes into a buffer, and the fence behind it.
+/// Bytes of a picture that the device brings into a buffer, and the fence behind them.
 final class Readback {
     private let buffer: ReadbackRing.Buffer
     private let ring: ReadbackRing
@@ -11,13 +11,17 @@ final class Readback {
     /// In nanoseconds.
     private static let timeout: GLuint64 = 20_000_000_000
 
-    /// Begins the copy of the top left part of a target; the context must be current.
+    /// Begins to fill a buffer; the context must be current.
     ///
-    /// - Parameter ring: Gets the buffer back at the end.
-    init(of target: GLTarget, width: Int, height: Int, into buffer: ReadbackRing.Buffer, of ring: ReadbackRing) {
-        (self.buffer, self.ring) = (buffer, ring)
-        byteCount = width * height * 4
-        buffer.fill(byteCount) { target.read(width: width, height: height, into: nil) }
+    /// - Parameters:
+    ///   - ring: Gets the buffer back at the end.
+    ///   - fill: Fills the buffer that is bound for pixels to be packed into, whose name is given.
+    init(
+        _ byteCount: Int, into buffer: ReadbackRing.Buffer, of ring: ReadbackRing,
+        _ fill: (GLuint) throws(RenderError) -> Void
+    ) throws(RenderError) {
+        (self.buffer, self.ring, self.byteCount) = (buffer, ring, byteCount)
+        try buffer.fill(byteCount, fill)
     }
 
     deinit {
@@ -75,15 +79,17 @@ final class ReadbackRing {
             object.label("readback")
         }
 
-        /// Begins a copy into the buffer.
-        fileprivate func fill(_ byteCount: Int, _ copy: () -> Void) {
+        /// Begins to fill the buffer.
+        fileprivate func fill(
+            _ byteCount: Int, _ fill: (GLuint) throws(RenderError) -> Void
+        ) throws(RenderError) {
             glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), object.name)
+            defer { glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0) }
             if capacity < byteCount {
                 glBufferData(GLenum(GL_PIXEL_PACK_BUFFER), byteCount, nil, GLenum(GL_STREAM_READ))
                 capacity = byteCount
             }
-            copy()
-            glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+            try fill(object.name)
             if let fence { glDeleteSync(fence) }
             fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
             glFlush()

@@ -16,8 +16,8 @@ import Testing
         luma: SIMD4(0.18, 0.61, 0.06, 16), blueDifference: SIMD4(-0.1, -0.34, 0.44, 128),
         redDifference: SIMD4(0.44, -0.4, -0.04, 128))
 
-    private func renderer() throws -> GLRenderer {
-        try GLRenderer(GLTesting.device(), techniques: GLTechniques(drawing: .quads, readback: .asynchronous))
+    private func renderer(_ drawing: GLTechniques.Drawing = .quads) throws -> GLRenderer {
+        try GLRenderer(GLTesting.device(), techniques: GLTechniques(drawing: drawing, readback: .asynchronous))
     }
 
     /// Frames of which none looks as another: a random list over an opaque background, with blurs and groups.
@@ -50,9 +50,10 @@ import Testing
     }
 
     /// Widths and heights that are odd, and of one pixel, have their chroma too.
-    @Test(arguments: [(61, 43), (64, 48), (1, 7), (9, 1), (2, 2)])
-    func planesAreTheMapsOfThePixels(width: Int, height: Int) throws {
-        let renderer = try renderer()
+    @Test(arguments: GLTechniques.Drawing.allCases, [(61, 43), (64, 48), (1, 7), (9, 1), (2, 2)])
+    func planesAreTheMapsOfThePixels(_ drawing: GLTechniques.Drawing, size: (width: Int, height: Int)) throws {
+        let renderer = try renderer(drawing)
+        let (width, height) = size
         var list = list(1)
         list.bounds = DeviceRect(minX: 0, minY: 0, maxX: Int32(width), maxY: Int32(height))
         _ = try renderer.draw(RenderGraph(list), of: list)

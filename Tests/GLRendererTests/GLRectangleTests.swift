@@ -22,7 +22,8 @@ import Testing
         for (number, list) in lists.enumerated() {
             let expected = try draw(list)
             let difference = try GLTesting.draw(list, with: tiles).pixels.difference(from: expected, tolerance: 1)
-            #expect(difference.greatest <= 3, "picture \(number)")
+            // Quads find the areas of corners roughly, kernels those of the CPU renderer.
+            #expect(difference.greatest <= 4, "picture \(number)")
             // Thirty translucent colours, one on the other, are rounded as often.
             #expect(difference.count * 50 <= expected.pixels.count, "picture \(number)")
         }

@@ -3,19 +3,15 @@
     import GLRenderer
     import LayerModel
 
-    /// The damage of the last frames of programs' own framebuffers and textures.
+    /// The frames that programs' own framebuffers and textures showed last.
     ///
-    /// By it a frame draws only the pixels that its buffer lacks.
-    ///
-    /// A buffer of age n shows the frame of n frames ago. It lacks the damage of every frame since, which is kept. The
-    /// damage of a frame is the difference between its list and the list before. Frames without damage are neither shown
-    /// nor counted; if a program shows them all the same, ages are too large, and more pixels are drawn.
+    /// By them a frame draws only the pixels that its buffer lacks: a buffer of age n shows the frame of n frames ago. Frames without
+    /// damage are neither shown nor counted; if a program shows them all the same, ages are too large, and more pixels are drawn.
     final class DestinationFrames {
-        private struct History {
-            var last: DisplayList
+        private struct Shown {
             var place: SIMD2<Int>
-            /// Of the frames up to the last one, the newest last.
-            var damages: [DamageRegion] = []
+            /// Of the frames, the newest last.
+            var numbers: [UInt64] = []
         }
 
         /// Buffers that are older than this are drawn whole.
@@ -23,42 +19,37 @@
         /// More destinations than a program has windows.
         private static let largestCount = 16
 
-        private var histories: [GLDestination: History] = [:]
+        private var shown: [GLDestination: Shown] = [:]
         /// For renderers in memory.
         let upload = UploadedPicture()
-        /// The list that `upload` shows.
-        var uploaded: DisplayList?
+        /// The number of the frame that `upload` shows.
+        var uploaded: UInt64 = 0
 
-        /// The damage of a frame, and the pixels that its buffer lacks.
+        /// Whether nothing was drawn into any.
+        var isEmpty: Bool { shown.isEmpty }
+
+        /// The damage of the current frame, and the pixels that its buffer lacks; `nil` is all.
         ///
         /// - Parameters:
         ///   - age: Of the buffer, in frames; 0 where its content is not known.
         func advance(
-            _ destination: GLDestination, to list: DisplayList, at place: SIMD2<Int>, age: Int
-        ) -> (damage: DamageRegion, lacking: DamageRegion) {
-            let whole = DamageRegion(list.bounds)
-            guard var history = histories[destination], history.last.bounds == list.bounds, history.place == place
-            else {
-                if histories.count >= Self.largestCount { histories = [:] }
-                histories[destination] = History(last: list, place: place, damages: [whole])
-                return (whole, whole)
+            _ destination: GLDestination, in history: inout FrameHistory, at place: SIMD2<Int>, age: Int
+        ) -> (damage: DamageRegion?, lacking: DamageRegion?) {
+            var frames = shown[destination].flatMap { $0.place == place ? $0 : nil } ?? Shown(place: place)
+            let damage = frames.numbers.last.flatMap { history.damage(since: $0) }
+            let index = frames.numbers.count - age
+            let lacking = age > 0 && index >= 0 ? history.damage(since: frames.numbers[index]) : nil
+            if damage?.isEmpty != true {
+                frames.numbers = frames.numbers.suffix(Self.longestHistory - 1) + [history.number]
             }
-            let damage = list.damageRegion(since: history.last)
-            history.last = list
-            if !damage.isEmpty { history.damages.append(damage) }
-            if history.damages.count > Self.longestHistory { history.damages.removeFirst() }
-            histories[destination] = history
-            // A frame that is not shown is one less since the buffer was.
-            let missed = damage.isEmpty ? age - 1 : age
-            guard age > 0, missed <= history.damages.count else { return (damage, whole) }
-            var lacking = DamageRegion()
-            for region in history.damages.suffix(missed) { lacking.add(region) }
+            if shown[destination] == nil, shown.count >= Self.largestCount { shown = [:] }
+            shown[destination] = frames
             return (damage, lacking)
         }
 
         /// Forgets a destination whose frame was not drawn.
         func forget(_ destination: GLDestination) {
-            histories[destination] = nil
+            shown[destination] = nil
         }
     }
 #endif

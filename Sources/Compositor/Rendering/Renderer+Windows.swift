@@ -63,7 +63,11 @@
                 throw .driver("no OpenGL ES 3 context is current on this thread that the picture could be brought to")
             }
             let list = try pieceList(for: tree, at: time, options)
-            let (damage, lacking) = destinations.advance(destination, to: list, at: SIMD2(x, y), age: bufferAge)
+            advance(to: list)
+            defer { history.endFrame() }
+            let found = destinations.advance(destination, in: &history, at: SIMD2(x, y), age: bufferAge)
+            let whole = DamageRegion(list.bounds)
+            let (damage, lacking) = (found.damage ?? whole, found.lacking ?? whole)
             do throws(RenderError) {
                 if let gpu, !lacking.isEmpty {
                     try draw(list, options, with: gpu, into: destination, x, y, parts: lacking.rects)
@@ -75,32 +79,22 @@
                 destinations.forget(destination)
                 throw error
             }
-            let rects = { (region: DamageRegion) in region.rects.map { PixelRect($0, from: list.bounds) } }
             return WindowFrame(
-                width: list.bounds.width, height: list.bounds.height, damage: rects(damage), drawn: rects(lacking),
-                isCopiedThroughMemory: gpu == nil, origin: SIMD2(x, y))
+                width: list.bounds.width, height: list.bounds.height, damage: history.pixels(of: damage),
+                drawn: history.pixels(of: lacking), isCopiedThroughMemory: gpu == nil, origin: SIMD2(x, y))
         }
 
         /// Draws a list in memory, and brings what changed since the last one into the texture.
         private func bring(_ list: DisplayList, _ options: RenderOptions) throws(RenderError) {
             let upload = destinations.upload
-            let known = upload.fits(list.bounds) ? destinations.uploaded : nil
-            let changed = known.map { list.damageRegion(since: $0) }
+            let changed = upload.fits(list.bounds) ? history.damage(since: destinations.uploaded) : nil
             let parts = (changed ?? DamageRegion(list.bounds)).rects
             guard !parts.isEmpty else { return }
-            destinations.uploaded = nil
+            destinations.uploaded = 0
             try RenderError.typed {
                 try draw(list, reusing: options.reusesUnchangedFrames) { upload.bring(parts, of: $0) }
             }
-            destinations.uploaded = list
-        }
-    }
-
-    extension PixelRect {
-        fileprivate init(_ rect: DeviceRect, from bounds: DeviceRect) {
-            self.init(
-                x: Int(rect.minX - bounds.minX), y: Int(rect.minY - bounds.minY), width: rect.width, height: rect.height
-            )
+            destinations.uploaded = history.number
         }
     }
 #endif

@@ -16,12 +16,14 @@ public final class Renderer {
     private let resources: ResourceStage
     /// The inputs of the last display list.
     private var source: FrameSource?
-    /// The list whose picture the backend holds.
-    private var drawn: DisplayList?
-    /// The root layer of the tree that it shows; 0 before there is one.
-    private var drawnRoot: UInt64 = 0
-    /// The frame that was drawn last as a whole.
-    private var planned: PlannedFrame?
+    /// What changed from list to list.
+    var history = FrameHistory()
+    /// The number of the frame whose picture the backend holds; 0 for none.
+    private var drawn: UInt64 = 0
+    /// The root layer of the tree whose list was made last; 0 before there is one.
+    private var root: UInt64 = 0
+    /// The frame that was drawn last as a whole, and its number.
+    private var planned: (frame: PlannedFrame, number: UInt64)?
     /// The passes of the picture drawn last, human-readable.
     private var drawnPasses: RenderGraph?
     private var caches: DisplayListCaches
@@ -104,10 +106,7 @@ public final class Renderer {
             return source.list
         }
         source = nil
-        let root = tree.root == RenderNode.none ? 0 : tree.withUnsafeNodes { $0[tree.root].pointee.layerID }
-        // Parts of another tree's picture may be rounded in another way than if all of this one were drawn.
-        if root != drawnRoot { drawn = nil }
-        drawnRoot = root
+        root = tree.root == RenderNode.none ? 0 : tree.withUnsafeNodes { $0[tree.root].pointee.layerID }
         (caches.tiles.waits, caches.tiles.budget) = (options.waitsForTiles, max(0, options.tileBudget))
         caches.layerLimit = max(0, min(options.layerLimit, DisplayList.largestCount))
         let list = try resources.completeList(caches, waitsForVideos: options.waitsForVideos) {
@@ -124,7 +123,7 @@ public final class Renderer {
             warnings += source.problems.map { RenderWarning(kind: .tiles, place: tree.path(of: slot), message: $0) }
         }
         // The backend has one picture at a time.
-        if resources.layerPictures.drawnPictures > 0 { drawn = nil }
+        if resources.layerPictures.drawnPictures > 0 { drawn = 0 }
         try RenderError.checkLimits()
         guard list.particlePixels <= Double(list.particlePixelLimit) else {
             throw .tooManyParticlePixels(limit: list.particlePixelLimit)
@@ -195,8 +194,11 @@ public final class Renderer {
     private func drawInBands(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
         statistics = FrameStatistics()
         defer { noteResources() }
+        advance(to: list)
+        _ = history.damage(since: drawn)
+        history.endFrame()
         let (bounds, largest) = (list.bounds, backend.largestRegion)
-        drawn = nil
+        drawn = 0
         let rows = min(max(1, largestPiece / (bounds.width * 16)), largest, bounds.height)
         var top = bounds.minY
         while top < bounds.maxY {
@@ -211,17 +213,30 @@ public final class Renderer {
     /// Draws a list of one piece, after which the backend has its picture.
     func drawPiece(_ list: DisplayList, reusing: Bool) throws(RenderError) {
         statistics = FrameStatistics()
-        defer { noteResources() }
-        let before = reusing ? drawn : nil
-        drawn = nil
+        advance(to: list)
+        defer {
+            history.endFrame()
+            noteResources()
+        }
+        let damage = history.damage(since: drawn)
+        drawn = 0
         do throws(RenderError) {
-            try drawInOnePiece(list, since: before)
+            try drawInOnePiece(list, reusing ? damage : nil)
         } catch {
             // A picture that was given up may be the largest there ever was.
             (source, planned, drawnPasses) = (nil, nil, nil)
             throw error
         }
-        drawn = list
+        drawn = history.number
+    }
+
+    /// Makes a list of the tree at hand the frame that others are compared with.
+    func advance(to list: DisplayList) {
+        #if OpenGL
+            history.advance(to: list, of: root, keepsOthers: !destinations.isEmpty)
+        #else
+            history.advance(to: list, of: root, keepsOthers: false)
+        #endif
     }
 
     private func noteDevice() {
@@ -230,7 +245,7 @@ public final class Renderer {
         warnings += notices.map { RenderWarning(kind: .device, place: "", message: $0) }
         // The drawings of programs' own contexts may be lost with the device; without a source, the next frame asks for them again.
         source = nil
-        drawn = nil
+        drawn = 0
     }
 
     private func noteResources() {
@@ -240,10 +255,9 @@ public final class Renderer {
         noteDevice()
     }
 
-    /// Draws the differences from the list that the backend shows, or all.
-    private func drawInOnePiece(_ list: DisplayList, since before: DisplayList?) throws(RenderError) {
-        var comparison = before.map { ListComparison(old: $0, new: list) }
-        if let damage = comparison?.damageRegion {
+    /// Draws the damage of the picture that the backend has, or all.
+    private func drawInOnePiece(_ list: DisplayList, _ damage: DamageRegion?) throws(RenderError) {
+        if let damage {
             if damage.isEmpty {
                 statistics.note(list, RenderGraph(passes: [], region: .empty))
                 return
@@ -252,28 +266,37 @@ public final class Renderer {
                 planned = nil
                 return
             }
-        } else {
-            comparison = planned.map { ListComparison(old: $0.list, new: list) }
         }
-        let frame = plan(list, comparison)
+        let frame = planCurrent(list)
         note(try backend.draw(frame), list, frame.graph)
     }
 
     /// The frame of a list that the backend is going to draw.
     package func plan(_ list: DisplayList) -> PlannedFrame {
-        drawn = nil
-        return plan(list, planned.map { ListComparison(old: $0.list, new: list) })
+        drawn = 0
+        advance(to: list)
+        defer { history.endFrame() }
+        return planCurrent(list)
     }
 
-    /// - Parameter comparison: Of the list that was planned last with this one.
-    private func plan(_ list: DisplayList, _ comparison: ListComparison?) -> PlannedFrame {
+    /// Of the frame drawn last; frames that look the same, one after the other, share it.
+    package var frameNumber: UInt64 { history.number }
+
+    /// The pixels of the frame drawn last, from its top left corner, that may differ from those of a frame before it; `nil` where that
+    /// is not known.
+    package func damage(since number: UInt64) -> [PixelRect]? {
+        history.damage(since: number).map { history.pixels(of: $0) }
+    }
+
+    private func planCurrent(_ list: DisplayList) -> PlannedFrame {
+        if let planned, planned.number == history.number { return planned.frame }
         let frame =
-            if let planned, let comparison, planned.graph.region == list.bounds {
-                PlannedFrame(list, after: planned, comparison)
+            if let planned, let comparison = history.comparison(since: planned.number) {
+                PlannedFrame(list, after: planned.frame, comparison)
             } else {
                 PlannedFrame(list, RenderGraph(list))
             }
-        if !WorkLimits.areExceeded { planned = frame }
+        if !WorkLimits.areExceeded { planned = (frame, history.number) }
         return frame
     }
 

@@ -7,10 +7,10 @@ struct GLCapabilities: Sendable, Equatable {
     var extensions: Set<String> = []
     /// Largest width and height of a texture, in pixels.
     var maximumTextureSize = 2048
+    /// Whether pixels of targets may be floats.
+    var drawsFloats: Bool { extensions.contains("GL_EXT_color_buffer_float") }
     /// Whether pixels of targets may be 16-bit floats.
-    var drawsHalfFloats: Bool {
-        extensions.contains("GL_EXT_color_buffer_float") || extensions.contains("GL_EXT_color_buffer_half_float")
-    }
+    var drawsHalfFloats: Bool { drawsFloats || extensions.contains("GL_EXT_color_buffer_half_float") }
     /// Whether the driver has what `TilePainter` takes of OpenGL ES 3.1.
     var drawsTiles = false
     /// Whether kernels draw into targets, which then are immutable and RGBA.

@@ -23,7 +23,7 @@ extension GLEffects {
 
     /// Pictures, or their alpha, blurred; several may be in one target.
     func blurred(
-        _ requests: [BlurRequest], as kind: GLTarget.Kind = .picture
+        _ requests: [BlurRequest], as kind: GLTarget.Kind = .samples
     ) throws(RenderError) -> [ReducedPicture] {
         let plans = requests.map { BlurPlan($0, as: kind) }
         var results = plans.map(\.reduced)
@@ -84,7 +84,7 @@ extension GLEffects {
             let inner = (size &+ step &- 1) / step
             let outer = inner &+ 2 &* border
             let place = isLast ? result.corner : .zero
-            let target = isLast ? result.target : try take(width: Int(outer.x), height: Int(outer.y))
+            let target = isLast ? result.target : try take(.samples, width: Int(outer.x), height: Int(outer.y))
             let part = isLast ? result.texels(of: plan.filled) : DeviceRect(at: .zero, size: outer)
             let draw = EffectDraw(
                 program: target.kind == .coverage ? .reduceToCoverage : .reduce, source: source, target: target,

@@ -17,12 +17,19 @@ extension GLEffects {
         let target = try targets.take(.bytes, width: pitch, height: rows, isExact: true)
         let program = try use(.planes, on: target)
         read(picture)
-        program.set("u_size", SIMD2(Int32(width), Int32(height)))
+        program.set(weights, width: width, height: height)
         program.set("u_pitch", Int32(pitch))
-        program.set("u_luma", weights.luma)
-        program.set("u_blueDifference", weights.blueDifference)
-        program.set("u_redDifference", weights.redDifference)
         draw([EffectPart(DeviceRect(minX: 0, minY: 0, maxX: Int32(pitch), maxY: Int32(rows)))], on: target)
         return target
+    }
+}
+
+extension GLProgram {
+    /// Sets what `effects/planes.glsl` asks for.
+    func set(_ weights: PlaneWeights, width: Int, height: Int) {
+        set("u_size", SIMD2(Int32(width), Int32(height)))
+        set("u_luma", weights.luma)
+        set("u_blueDifference", weights.blueDifference)
+        set("u_redDifference", weights.redDifference)
     }
 }

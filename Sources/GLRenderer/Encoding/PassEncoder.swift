@@ -1,5 +1,6 @@
 import DisplayList
 import LayerModel
+import PixelKernels
 import Rasterization
 
 /// Turns commands of a display list into quads for one target after another: records of tiles, or batches.
@@ -103,18 +104,24 @@ struct PassEncoder {
         var quad = Quad(map: map, rect: rect, edges: edges, outline: outline, limit: limit, clip: clip)
         if map.isAxisAligned { quad.fit() } else { quad.cutFarParts() }
         guard !quad.rect.isEmpty else { return }
+        let isPlain = drawsTiles && material.paint == .color && outline == nil && edges == .all && clip == .none
+        let plain = isPlain ? PKRectangle(PlaneRect(rect), map, limit) : nil
         if material.paint == .color, outline == nil { quad.moveFarOrigin() }
-        emit(quad, material, in: list)
+        emit(quad, material, plain, in: list)
     }
 
     /// Adds a quad, whose plane has an affine map.
-    private mutating func emit(_ quad: Quad, _ material: Material, in list: DisplayList) {
+    ///
+    /// - Parameter plain: The same as the CPU renderer's kernel draws it, if that does.
+    private mutating func emit(_ quad: Quad, _ material: Material, _ plain: PKRectangle?, in list: DisplayList) {
         let box = quad.box
         let bounds = box.intersection(quad.limit)
         guard !bounds.isEmpty, let clip = clips.select(quad.clip, for: bounds, in: list, origin: targetOrigin) else {
             return
         }
-        let shape = quad.shape(for: material.paint)
+        var shape = quad.shape(for: material.paint)
+        // All other rectangles the CPU renderer finds the exact area of.
+        if drawsTiles, shape == .rect { shape = plain == nil ? .area : .edges }
         let isBlended = !(material.isOpaque && shape == .none && !clip.isClipped)
         let kind = ProgramKey(
             paint: material.paint, gradient: material.gradient, shape: shape, isClipped: clip.isClipped)
@@ -124,10 +131,11 @@ struct PassEncoder {
         if shape.hasOutline { quad.wholeOutline.write(to: &data) }
         material.data.write(to: &data)
         let color = !isBlended && material.paint == .color ? material.color.wholeLevels : material.color
-        let instance = QuadInstance(
+        var instance = QuadInstance(
             linear: SIMD4<Float>(quad.map.linear), rect: PlaneRect(quad.rect).edges, color: color,
             translation: SIMD2<Float>(quad.map.translation),
             data: UInt32(truncatingIfNeeded: first) | UInt32(quad.edges.rawValue) << 28, clips: clip.entry, kind: kind)
+        if let plain, shape == .edges { instance.show(plain) }
         add(instance, key: key, bounds: bounds, hasOpaqueTexels: material.hasOpaqueTexels)
     }
 
@@ -357,6 +365,26 @@ extension PassEncoder {
     /// - Returns: Whether there was one in place of the last that was named, and in its draw.
     mutating func endReplacing() -> Bool {
         drawsTiles ? records.endReplacing() : batches.endReplacing()
+    }
+}
+
+extension PKRectangle {
+    /// A rectangle whose distances are counted from the first of some pixels; `nil` where a pixel may touch opposite edges, or the
+    /// map shears.
+    fileprivate init?(_ rect: PlaneRect, _ map: PlaneMap, _ bounds: DeviceRect) {
+        guard !map.isSheared else { return nil }
+        self.init(rect, linear: map.linear, map.translation.x, map.translation.y, bounds)
+        guard isThick else { return nil }
+    }
+}
+
+extension QuadInstance {
+    /// Makes it a rectangle between pairs of edges, as `edgesCoverage` of the kernels reads it.
+    fileprivate mutating func show(_ rectangle: PKRectangle) {
+        let (sides, ends) = (rectangle.sides, rectangle.ends)
+        linear = SIMD4(sides.first, sides.right, sides.down, sides.half)
+        rect = SIMD4(ends.first, ends.right, ends.down, ends.half)
+        translation = SIMD2(Float(rectangle.x), Float(rectangle.y))
     }
 }
 

@@ -14,6 +14,8 @@ final class GLTarget {
         /// Alpha, four pixels of a row in a texel, finer than 8 bits if the driver can draw that: coverage blurred twice and then tinted
         /// would be rounded four times.
         case coverage
+        /// Colours between the steps of a blur, as fine.
+        case samples
         /// Colours as 32-bit floats, which not every driver can draw.
         case float
         /// Four bytes each, in the order red, green, blue, alpha.
@@ -37,10 +39,14 @@ final class GLTarget {
         in context: GLContext, kind: Kind = .picture, width: Int, height: Int, hasMipmaps: Bool = false, label: String
     ) throws(RenderError) {
         let capabilities = context.capabilities
+        let picture: GLTexture.Format = capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
+        // With kernels all is as exact as the CPU renderer's floats.
+        let isExact = capabilities.targetsAreImages && capabilities.drawsFloats
         let format: GLTexture.Format =
             switch kind {
-            case .picture: capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
-            case .coverage: capabilities.drawsHalfFloats ? .rgba16Float : .rgba8
+            case .picture: picture
+            case .coverage: isExact ? .rgba32Float : capabilities.drawsHalfFloats ? .rgba16Float : .rgba8
+            case .samples: isExact ? .rgba32Float : picture
             case .float: .rgba32Float
             case .bytes: .rgba8
             }

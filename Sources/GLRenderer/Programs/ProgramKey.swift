@@ -31,6 +31,8 @@ struct ProgramKey: ProgramVariant, Sendable {
         case none
         /// A rectangle with right angles.
         case rect
+        /// The same between pairs of edges by the numbers of the CPU renderer's kernel; only kernels draw it.
+        case edges
         /// A rounded rectangle with right angles, whose outline is almost straight inside a pixel.
         case rounded
         /// Any rounded rectangle under an affine map, by the area of its polygon.
@@ -89,8 +91,8 @@ struct ProgramKey: ProgramVariant, Sendable {
     /// Whether the renderer ever asks for the combination.
     private static func isUsed(_ paint: Paint, _ shape: Shape) -> Bool {
         switch paint {
-        case .color: true
-        case .image: !shape.isRing
+        case .color: shape != .edges
+        case .image: !shape.isRing && shape != .edges
         // A pixel of a gradient costs more than its coverage.
         case .gradient: shape == .none || shape == .area || shape == .projected
         // The rectangle reaches as far as the blur.

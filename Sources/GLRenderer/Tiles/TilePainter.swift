@@ -118,6 +118,24 @@ final class TilePainter {
         return dispatches
     }
 
+    /// Stores the luma and chroma of a picture's top left part, as `ReadFormat.planes420` has them, in a buffer of as many bytes,
+    /// rounded up to whole words.
+    func store(
+        planesOf picture: GLTarget, width: Int, height: Int, _ weights: PlaneWeights, in buffer: GLuint
+    ) throws(RenderError) {
+        let program = try programs.program(for: .planes)
+        program.use()
+        program.set(weights, width: width, height: height)
+        picture.texture.bind(unit: Unit.target)
+        context.state.bindSampler(samplers.name(of: .nearest), unit: Unit.target)
+        glBindBufferBase(GLenum(GL_SHADER_STORAGE_BUFFER), 2, buffer)
+        let groups = (PlaneWeights.byteCount(width: width, height: height) + 1023) / 1024
+        // As many as every driver takes along an axis.
+        let columns = min(groups, 65535)
+        glDispatchCompute(GLuint(columns), GLuint((groups + columns - 1) / columns), 1)
+        glMemoryBarrier(GLbitfield(GL_BUFFER_UPDATE_BARRIER_BIT))
+    }
+
     private func set(_ step: TilePlan.Step, of program: GLProgram) {
         program.set("u_run", SIMD2(Int32(clamping: step.records.lowerBound), Int32(clamping: step.records.count)))
         program.set("u_capacity", Int32(clamping: step.records.count))
@@ -134,6 +152,8 @@ enum TileProgram: ProgramVariant, CaseIterable, Sendable {
     case bin
     /// Draws tiles.
     case tile
+    /// Stores luma and chroma.
+    case planes
 
     var stages: [ProgramStage] { [ProgramStage(.compute, "tiles/\(self).comp")] }
 
@@ -142,5 +162,5 @@ enum TileProgram: ProgramVariant, CaseIterable, Sendable {
         ProgramKey.kindDefines + EffectProgram.modeDefines + RecordStep.defines
     }
 
-    var name: String { "\(self)s" }
+    var name: String { self == .planes ? "planes" : "\(self)s" }
 }

@@ -11,7 +11,7 @@ final class FrameDrawer {
     /// Whether every moment of the source's own tree shows the same.
     private let isStill: Bool
     /// The content of the last frame, if that is a single list.
-    private var shown: DisplayList?
+    private var shown: UInt64?
     /// The differences of the last frame from the drawing that the tree asks for.
     var warnings: [RenderWarning] { renderer.warnings }
     /// How the time was spent since `takeTimes`.
@@ -121,7 +121,7 @@ final class FrameDrawer {
         defer { converting += seconds }
         let moments = isStill ? [moment.time] : source.moments(from: moment.time, rate: rate)
         var samples = Samples(list: try list(of: tree, at: moments[0]))
-        let isRepeated = shown == samples.list
+        let before = shown
         shown = nil
         for time in moments.dropFirst() { try add(try list(of: tree, at: time), to: &samples) }
         if let mean = samples.mean {
@@ -133,14 +133,16 @@ final class FrameDrawer {
             if moments.count == 1,
                 let picture = try renderer.drawAhead(samples.list, weights.map { .planes420($0) } ?? .pixels)
             {
-                shown = samples.list
+                shown = renderer.frameNumber
                 return .ahead(
                     FrameAhead(
                         moment: moment, picture: picture, bounds: samples.list.bounds, isOpaque: samples.isOpaque,
-                        isRepeated: isRepeated, isPlanar: weights != nil))
+                        isRepeated: before == shown, isPlanar: weights != nil))
             }
-            try renderer.drawWhole(samples.list) { try convert($0, samples.isOpaque, isRepeated) }
-            shown = samples.list
+            try renderer.drawWhole(samples.list) {
+                try convert($0, samples.isOpaque, before == renderer.frameNumber)
+            }
+            shown = renderer.frameNumber
         }
         guard let product else { throw RenderError.driver("there are no pixels") }
         return .processed(product)
