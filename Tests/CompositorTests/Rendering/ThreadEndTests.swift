@@ -1,6 +1,7 @@
 import CEGL
 import Compositor
 import Foundation
+import LayerModel
 import Synchronization
 import Testing
 
