@@ -233,7 +233,9 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 
 /// The box around a line's outlines in points, y up, the start of its baseline at 0; without any, a box of no size.
 ///
-/// - Parameter context: Where its text position is, the baseline starts; `nil` for 0.
+/// - Parameters:
+///   - line: The line.
+///   - context: Where its text position is, the baseline starts; `nil` for 0.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
     line.glyphRuns.reduce(CGRect.null) { $0.union($1.imageBox(0..<$1.count)) }.placed(in: context)
 }
