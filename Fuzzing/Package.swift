@@ -15,7 +15,7 @@ let package = Package(
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CLibFuzzer", "ExpressionsAlone",
+                "CLibFuzzer", "ExpressionsAlone", .product(name: "AppleNames", package: "glrender"),
                 .product(name: "LayerModel", package: "glrender"), .product(name: "Compositor", package: "glrender"),
                 .product(name: "ImageCodecs", package: "glrender"), .product(name: "Lottie", package: "glrender"),
                 .product(name: "SceneFormat", package: "glrender"), .product(name: "CLibrary", package: "glrender"),

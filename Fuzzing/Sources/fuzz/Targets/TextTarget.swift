@@ -1,3 +1,4 @@
+import AppleNames
 import Foundation
 import LayerModel
 
