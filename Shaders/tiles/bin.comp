@@ -13,6 +13,8 @@ shared uint s_hits[8];
 
 void main() {
     int thread = int(gl_LocalInvocationIndex);
+    // Without a sign: virglrenderer 0.10 cannot translate a signed shift of what the hardware counts.
+    uint ownWord = gl_LocalInvocationIndex >> 5u;
     ivec2 place = ivec2(gl_WorkGroupID.xy);
     int bin = place.y * u_bins.z + place.x;
     int room = u_bins.z * u_bins.w + bin * u_capacity;
@@ -27,17 +29,17 @@ void main() {
         int record = u_run.x + start + thread;
         bool isHit = start + thread < u_run.y && intersects(pixelsOf(boxes[record]), pixels);
         if (isHit) {
-            atomicOr(s_hits[thread >> 5], 1u << (thread & 31));
+            atomicOr(s_hits[ownWord], 1u << (thread & 31));
         }
         barrier();
         int before = 0;
         int total = 0;
         for (int word = 0; word < 8; word++) {
             int hits = bitCount(s_hits[word]);
-            before += word < thread >> 5 ? hits : 0;
+            before += word < int(ownWord) ? hits : 0;
             total += hits;
         }
-        before += bitCount(s_hits[thread >> 5] & ((1u << (thread & 31)) - 1u));
+        before += bitCount(s_hits[ownWord] & ((1u << (thread & 31)) - 1u));
         if (isHit) {
             lists[room + count + before] = uint(record);
         }

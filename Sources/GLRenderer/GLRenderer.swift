@@ -79,8 +79,9 @@ package final class GLRenderer: RenderBackend {
     }
 
     init(_ device: GLDevice, options: Options) throws(RenderError) {
+        let techniques = options.techniques ?? .preferred(on: device.info)
+        let tiles = try Self.painter(on: device, techniques.drawing)
         let context = device.context
-        let techniques = options.techniques ?? .preferred(on: context.info)
         let textureSize = context.capabilities.maximumTextureSize
         let images = ImageCache(
             in: context, limits: options.imageLimits ?? ImageCache.Limits(textureSize: textureSize))
@@ -99,21 +100,35 @@ package final class GLRenderer: RenderBackend {
         self.drawingTextures = drawingTextures
         let targets = TargetPool(in: context)
         self.targets = targets
-        (programs, samplers, readback, effects, tiles) = try context.perform { () throws(RenderError) in
+        self.tiles = tiles
+        (programs, samplers, readback, effects) = try context.perform { () throws(RenderError) in
             glDisable(GLenum(GL_DITHER))
             glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-            let samplers = GLSamplers(in: context)
+            let samplers = tiles?.samplers ?? GLSamplers(in: context)
             return (
                 try ProgramCache(in: context),
                 samplers,
                 PixelReadback(in: context, isAsynchronous: techniques.readback == .asynchronous),
-                GLEffects(in: context, targets: targets, samplers: samplers),
-                techniques.drawing == .compute ? TilePainter.trusted(in: context, samplers: samplers) : nil
+                GLEffects(in: context, targets: targets, samplers: samplers)
             )
         }
         encoder = GLEncoder(
             drawsTiles: tiles != nil, images: images, pathMasks: pathMasks, clipMasks: clipMasks, atlas: glyphs,
             drawings: drawingTextures)
+    }
+
+    /// What draws by compute shaders, in the device's context; `nil` where quads are drawn, which may be in another context from then on.
+    private static func painter(
+        on device: GLDevice, _ drawing: GLTechniques.Drawing
+    ) throws(RenderError) -> TilePainter? {
+        guard drawing == .compute else { return nil }
+        let context = device.context
+        do {
+            return try context.perform { () throws(RenderError) in try TilePainter.trusted(in: context) }
+        } catch {
+            try device.renewContext(because: error)
+            return nil
+        }
     }
 
     /// The picture drawn last, its first row the top one; `nil` before there is one.

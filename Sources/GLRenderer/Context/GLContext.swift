@@ -52,6 +52,9 @@ final class GLContext {
     }
 
     let connection: EGLDisplayConnection
+    private let candidate: DeviceCandidate
+    private let options: Options
+    private let sharesCurrent: Bool
     private let handle: EGLContext
     /// `EGL_NO_SURFACE` where contexts need none.
     private let surface: EGLSurface?
@@ -64,7 +67,7 @@ final class GLContext {
     var functions = GLFunctions()
     let state = GLState()
     let debugLog = GLDebugLog()
-    let programBinaries: ProgramBinaries?
+    var programBinaries: ProgramBinaries? { options.programBinaries }
     /// How many objects of each kind live, by the kind's label identifier.
     private(set) var liveObjects: [GLenum: Int] = [:]
     /// Seconds that handing pixels to the driver took since the start.
@@ -77,6 +80,7 @@ final class GLContext {
         candidate: DeviceCandidate, connection: EGLDisplayConnection, options: Options, sharesCurrent: Bool = false
     ) throws(DeviceError) {
         self.connection = connection
+        (self.candidate, self.options, self.sharesCurrent) = (candidate, options, sharesCurrent)
         guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
             throw DeviceError(.unavailable, "the driver has no OpenGL ES (\(EGLClient.errorName()))")
         }
@@ -91,7 +95,6 @@ final class GLContext {
             throw error
         }
         info = candidate.info
-        programBinaries = options.programBinaries
         do {
             try enter()
         } catch {
@@ -113,6 +116,23 @@ final class GLContext {
     convenience init(on connection: EGLDisplayConnection) throws(DeviceError) {
         try self.init(
             candidate: DeviceCandidate(index: nil, route: .current), connection: connection, options: Options())
+    }
+
+    /// A context made as another one was.
+    convenience init(like other: GLContext) throws(DeviceError) {
+        try self.init(
+            candidate: other.candidate, connection: other.connection, options: other.options,
+            sharesCurrent: other.sharesCurrent)
+    }
+
+    /// A context on another display of the same device: what ends all contexts of a display leaves those of the other.
+    convenience init(apartFrom other: GLContext) throws(DeviceError) {
+        let candidate = other.candidate
+        let route = candidate.device.renderNode.map { DeviceCandidate.Route.gbm($0) } ?? .surfaceless
+        guard route != candidate.route else { throw DeviceError(.unavailable, "there is one way to the device") }
+        let apart = DeviceCandidate(index: nil, route: route)
+        try self.init(candidate: apart, connection: EGLDisplayPool.display(for: apart), options: other.options)
+        guard info.name == other.info.name else { throw DeviceError(.unavailable, "\(route) leads to \(info.name)") }
     }
 
     /// A context that shares no objects, on the display of the calling thread's current one; `nil` without one.

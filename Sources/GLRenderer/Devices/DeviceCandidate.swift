@@ -97,4 +97,11 @@ extension RendererDevice {
             "noop",
         ].contains { lowercased.contains($0) }
     }
+
+    /// Whether a renderer of this name hands shaders to the driver of another process, which need not take what its own compiler took.
+    ///
+    /// One that virglrenderer cannot translate ends all contexts of a display, and no call reports that.
+    static func compilesElsewhere(_ name: String) -> Bool {
+        name.lowercased().hasPrefix("virgl")
+    }
 }

@@ -5,10 +5,23 @@ package import RenderDevices
 ///
 /// It is used by one thread at a time; which one may change between calls.
 package final class GLDevice {
-    let context: GLContext
+    private(set) var context: GLContext
 
     private init(_ context: GLContext) {
         self.context = context
+    }
+
+    /// Goes on with another context, for quads: kernels that fail may end the one that they ran in.
+    ///
+    /// - Throws: Where nothing can be drawn there either.
+    func renewContext(because failure: RenderError) throws(RenderError) {
+        do {
+            context = try GLContext(like: context)
+        } catch {
+            throw .contextLost("its compute shaders failed, and it has no other context: \(error.message)")
+        }
+        context.noteQuads(because: failure.message)
+        try context.perform { () throws(RenderError) in try GLTarget.checkDrawing(in: context) }
     }
 
     /// The description of the device.

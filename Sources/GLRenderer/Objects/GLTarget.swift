@@ -69,6 +69,16 @@ final class GLTarget {
         }
     }
 
+    /// Throws where a context, which must be current, does not draw into a target what it is to.
+    static func checkDrawing(in context: GLContext) throws(RenderError) {
+        let target = try GLTarget(in: context, width: 1, height: 1, label: "check")
+        target.clear(.one)
+        var pixel: UInt32 = 0
+        target.read(width: 1, height: 1, into: &pixel)
+        try context.checkHealth(after: "drawing a pixel")
+        guard pixel == .max else { throw .driver("a pixel that was drawn is not there") }
+    }
+
     var width: Int { texture.width }
     var height: Int { texture.height }
 

@@ -23,7 +23,7 @@ import RenderDevices
 final class TilePainter {
     private unowned let context: GLContext
     private let programs: ProgramCache<TileProgram>
-    private let samplers: GLSamplers
+    let samplers: GLSamplers
     private let lists: GLStorageBuffer
     /// Pixels that groups and clips put aside between dispatches.
     private let aside: GLStorageBuffer
@@ -47,30 +47,42 @@ final class TilePainter {
     }
 
     /// The context must be current.
-    init(in context: GLContext, samplers: GLSamplers) {
+    init(in context: GLContext) {
         self.context = context
-        self.samplers = samplers
+        samplers = GLSamplers(in: context)
         programs = ProgramCache(in: context, extensions: [], defines: [])
         lists = GLStorageBuffer(in: context, label: "bins")
         aside = GLStorageBuffer(in: context, label: "pixels aside")
         aside.reserve(MemoryLayout<UInt32>.stride)
     }
 
-    /// A painter whose kernels have drawn a probe right; `nil`, with the reason noted, where the driver has none.
+    /// A painter whose kernels have drawn a probe right; `nil`, with the reason noted, where the driver has none that may be tried.
     ///
     /// From then on kernels can draw into the context's targets. The context must be current.
-    static func trusted(in context: GLContext, samplers: GLSamplers) -> TilePainter? {
+    ///
+    /// - Throws: Where the kernels fail, after which the context is of no use.
+    static func trusted(in context: GLContext) throws(RenderError) -> TilePainter? {
         guard context.capabilities.drawsTiles else {
             context.noteQuads(because: "the driver has no OpenGL ES 3.1 with the compute shaders that are needed")
             return nil
         }
+        if RendererDevice.compilesElsewhere(context.info.name) { try checkApart(from: context) }
         context.makeTargetsImages()
-        let painter = TilePainter(in: context, samplers: samplers)
-        guard !context.info.drawsNothing, let failure = TileProbe.failure(of: painter, in: context) else {
-            return painter
+        let painter = TilePainter(in: context)
+        if !context.info.drawsNothing { try TileProbe.check(painter, in: context) }
+        return painter
+    }
+
+    /// Tries the kernels where nothing else is drawn.
+    private static func checkApart(from context: GLContext) throws(RenderError) {
+        let other: GLContext
+        do {
+            other = try GLContext(apartFrom: context)
+        } catch {
+            throw .driver("compute shaders cannot be tried apart from all else: \(error.message)")
         }
-        context.noteQuads(because: failure)
-        return nil
+        other.makeTargetsImages()
+        try other.perform { () throws(RenderError) in try TileProbe.check(TilePainter(in: other), in: other) }
     }
 
     /// Bytes of the device's memory.
