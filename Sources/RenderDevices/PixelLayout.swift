@@ -1,9 +1,14 @@
-/// The order of the four 8-bit channels of a pixel in memory; colours are premultiplied and sRGB-encoded.
+/// The channels of a pixel in memory; colours are premultiplied and sRGB-encoded.
 public enum PixelLayout: Sendable {
-    /// Red first.
+    /// Four bytes, red first.
     case rgba
-    /// Blue first, as most window systems have it.
+    /// Four bytes, blue first, as most window systems have it.
     case bgra
+    /// Four half floats of the machine's byte order, red first; colours may lie outside 0…1.
+    case rgbaHalf
+
+    /// The bytes of a pixel.
+    public var bytesPerPixel: Int { self == .rgbaHalf ? 8 : 4 }
 }
 
 extension UInt32 {

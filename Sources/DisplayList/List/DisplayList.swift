@@ -7,6 +7,8 @@ package import Rasterization
 package struct DisplayList: Sendable, Equatable {
     /// The whole picture, in device pixels.
     package var bounds: DeviceRect
+    /// The values that the picture's channels hold; colours of the list lie within 0…1 where it is standard.
+    package var range = TargetRange.standard
     /// The colour before anything is drawn: premultiplied, sRGB-encoded.
     package var background: SIMD4<Float>
     /// The commands, back to front.

@@ -27,14 +27,27 @@ extension CGColor {
     ///
     /// - Parameter opacity: Multiplied with the clipped alpha; clipped to 0 to 1 itself.
     public func premultipliedSRGB(opacity: Float = 1) -> SIMD4<Float> {
-        // Comparisons with a component that is not a number are false, so such a component becomes 0.
-        let components = extendedSRGB
-        let zero = SIMD4<Float>(repeating: 0)
-        let positive = zero.replacing(with: components, where: components .> zero)
-        var clipped = positive.replacing(with: 1, where: positive .> 1)
-        let alpha = clipped.w * (opacity > 0 ? min(opacity, 1) : 0)
-        clipped.w = 1
-        return clipped * alpha
+        premultiplied(opacity: opacity, in: .standard)
+    }
+
+    /// Encoded sRGB, multiplied by alpha.
+    ///
+    /// - Parameters:
+    ///   - opacity: Multiplied with the clipped alpha; clipped to 0 to 1 itself.
+    ///   - range: Whether colours are clipped, too. What is not a number becomes 0.
+    package func premultiplied(opacity: Float = 1, in range: TargetRange) -> SIMD4<Float> {
+        var components = straight(in: range)
+        let alpha = components.w * (opacity > 0 ? min(opacity, 1) : 0)
+        components.w = 1
+        return components * alpha
+    }
+
+    /// Encoded sRGB, not multiplied by alpha, which is clipped to 0 to 1.
+    ///
+    /// - Parameter range: Whether colours are clipped, too. What is not a number becomes 0.
+    @inline(__always)
+    package func straight(in range: TargetRange) -> SIMD4<Float> {
+        range.bounded(extendedSRGB)
     }
 
     /// Whether nothing is seen through the colour.

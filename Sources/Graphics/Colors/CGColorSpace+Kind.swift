@@ -11,6 +11,19 @@ extension CGColorSpace {
         case extendedDisplayP3
         case linearDisplayP3
         case extendedLinearDisplayP3
+        case displayP3PQ
+        case displayP3HLG
+        case rec2020
+        case extendedRec2020
+        case linearRec2020
+        case extendedLinearRec2020
+        case rec2020SRGBGamma
+        case rec2100PQ
+        case rec2100HLG
+        case rec709
+        case adobeRGB1998
+        case genericXYZ
+        case genericLab
         case deviceGray
         case genericGrayGamma2_2
         case extendedGray
@@ -18,73 +31,73 @@ extension CGColorSpace {
         case extendedLinearGray
     }
 
-    /// The curve between stored components and light.
-    package enum Transfer: UInt8, Sendable {
-        case sRGB
-        case linear
-        case gamma2_2
+    /// What the components of a space mean.
+    struct Definition: Sendable {
+        var name: String
+        var transfer = Transfer.sRGB
+        var primaries = Primaries.sRGB
+        /// Whether components outside 0…1 survive a conversion into this space.
+        var isExtended = false
     }
 
-    /// The colours at the corners of the gamut; white is D65 in each.
-    enum Primaries: UInt8, Sendable {
-        case sRGB
-        case displayP3
-        case gray
+    private static let definitions = Kind.allCases.map(definition)
+
+    private static func definition(of kind: Kind) -> Definition {
+        switch kind {
+        case .sRGB: Definition(name: sRGB)
+        case .extendedSRGB: Definition(name: extendedSRGB, isExtended: true)
+        case .linearSRGB: Definition(name: linearSRGB, transfer: .linear)
+        case .extendedLinearSRGB: Definition(name: extendedLinearSRGB, transfer: .linear, isExtended: true)
+        case .displayP3: Definition(name: displayP3, primaries: .displayP3)
+        case .extendedDisplayP3: Definition(name: extendedDisplayP3, primaries: .displayP3, isExtended: true)
+        case .linearDisplayP3: Definition(name: linearDisplayP3, transfer: .linear, primaries: .displayP3)
+        case .extendedLinearDisplayP3:
+            Definition(name: extendedLinearDisplayP3, transfer: .linear, primaries: .displayP3, isExtended: true)
+        case .displayP3PQ: Definition(name: displayP3_PQ, transfer: .pq, primaries: .displayP3)
+        case .displayP3HLG: Definition(name: displayP3_HLG, transfer: .hlg, primaries: .displayP3)
+        case .rec2020: Definition(name: itur_2020, transfer: .rec709, primaries: .rec2020)
+        case .extendedRec2020:
+            Definition(name: extendedITUR_2020, transfer: .rec709, primaries: .rec2020, isExtended: true)
+        case .linearRec2020: Definition(name: linearITUR_2020, transfer: .linear, primaries: .rec2020)
+        case .extendedLinearRec2020:
+            Definition(name: extendedLinearITUR_2020, transfer: .linear, primaries: .rec2020, isExtended: true)
+        case .rec2020SRGBGamma: Definition(name: itur_2020_sRGBGamma, primaries: .rec2020)
+        case .rec2100PQ: Definition(name: itur_2100_PQ, transfer: .pq, primaries: .rec2020)
+        case .rec2100HLG: Definition(name: itur_2100_HLG, transfer: .hlg, primaries: .rec2020)
+        case .rec709: Definition(name: itur_709, transfer: .rec709)
+        case .adobeRGB1998: Definition(name: adobeRGB1998, transfer: .gamma(563.0 / 256), primaries: .adobeRGB)
+        case .genericXYZ: Definition(name: genericXYZ, transfer: .linear, primaries: .xyz, isExtended: true)
+        case .genericLab: Definition(name: genericLab, transfer: .lightness, primaries: .xyz, isExtended: true)
+        case .deviceGray: Definition(name: "kCGColorSpaceDeviceGray", primaries: .gray)
+        case .genericGrayGamma2_2: Definition(name: genericGrayGamma2_2, transfer: .gamma(2.2), primaries: .gray)
+        case .extendedGray:
+            Definition(name: extendedGray, transfer: .gamma(2.2), primaries: .gray, isExtended: true)
+        case .linearGray: Definition(name: linearGray, transfer: .linear, primaries: .gray)
+        case .extendedLinearGray:
+            Definition(name: extendedLinearGray, transfer: .linear, primaries: .gray, isExtended: true)
+        }
     }
 }
 
 extension CGColorSpace.Kind {
-    var name: String {
-        switch self {
-        case .sRGB: CGColorSpace.sRGB
-        case .extendedSRGB: CGColorSpace.extendedSRGB
-        case .linearSRGB: CGColorSpace.linearSRGB
-        case .extendedLinearSRGB: CGColorSpace.extendedLinearSRGB
-        case .displayP3: CGColorSpace.displayP3
-        case .extendedDisplayP3: CGColorSpace.extendedDisplayP3
-        case .linearDisplayP3: CGColorSpace.linearDisplayP3
-        case .extendedLinearDisplayP3: CGColorSpace.extendedLinearDisplayP3
-        case .deviceGray: "kCGColorSpaceDeviceGray"
-        case .genericGrayGamma2_2: CGColorSpace.genericGrayGamma2_2
-        case .extendedGray: CGColorSpace.extendedGray
-        case .linearGray: CGColorSpace.linearGray
-        case .extendedLinearGray: CGColorSpace.extendedLinearGray
-        }
-    }
+    private var definition: CGColorSpace.Definition { CGColorSpace.definitions[Int(rawValue)] }
 
-    var transfer: CGColorSpace.Transfer {
-        switch self {
-        case .sRGB, .extendedSRGB, .displayP3, .extendedDisplayP3, .deviceGray: .sRGB
-        case .linearSRGB, .extendedLinearSRGB, .linearDisplayP3, .extendedLinearDisplayP3: .linear
-        case .linearGray, .extendedLinearGray: .linear
-        case .genericGrayGamma2_2, .extendedGray: .gamma2_2
-        }
-    }
-
-    var primaries: CGColorSpace.Primaries {
-        switch self {
-        case .sRGB, .extendedSRGB, .linearSRGB, .extendedLinearSRGB: .sRGB
-        case .displayP3, .extendedDisplayP3, .linearDisplayP3, .extendedLinearDisplayP3: .displayP3
-        case .deviceGray, .genericGrayGamma2_2, .extendedGray, .linearGray, .extendedLinearGray: .gray
-        }
-    }
-
-    var isGray: Bool {
-        primaries == .gray
-    }
-
-    /// Whether components outside 0 to 1 survive a conversion into this space.
-    var isExtended: Bool {
-        switch self {
-        case .extendedSRGB, .extendedLinearSRGB, .extendedDisplayP3, .extendedLinearDisplayP3: true
-        case .extendedGray, .extendedLinearGray: true
-        default: false
-        }
-    }
+    var name: String { definition.name }
+    package var transfer: CGColorSpace.Transfer { definition.transfer }
+    package var primaries: CGColorSpace.Primaries { definition.primaries }
+    /// Whether components outside 0…1 survive a conversion into this space.
+    var isExtended: Bool { definition.isExtended }
+    var isGray: Bool { primaries == .gray }
 
     /// Whether the components are those of sRGB as they stand.
     var isEncodedSRGB: Bool {
         self == .sRGB || self == .extendedSRGB || self == .deviceGray
+    }
+
+    /// Whether colours of the space may lie outside sRGB's gamut or be brighter than white.
+    var exceedsSRGB: Bool {
+        self == .extendedSRGB || self == .extendedLinearSRGB || ![.sRGB, .gray].contains(primaries)
+            || (isGray && isExtended)
     }
 
     /// Components of a colour in this space as encoded sRGB, not clipped.
@@ -95,11 +108,13 @@ extension CGColorSpace.Kind {
         if isGray {
             return SIMD3(repeating: CGColorSpace.Transfer.sRGB.encoded(transfer.decoded(color.x)))
         }
-        var light = transfer.decoded(color)
-        if primaries == .displayP3 {
-            light = ColorMatrix.displayP3ToSRGB.applied(to: light)
-        }
-        return CGColorSpace.Transfer.sRGB.encoded(light)
+        return CGColorSpace.Transfer.sRGB.encoded(linearSRGB(from: color))
+    }
+
+    /// The light of a colour's components by sRGB's primaries, not clipped; 1 is white.
+    package func linearSRGB(from color: SIMD3<Double>) -> SIMD3<Double> {
+        let light = transfer.light(of: color, luminance: primaries.luminance)
+        return primaries.toSRGB?.applied(to: light) ?? light
     }
 
     /// Components in this space of an encoded sRGB colour, not clipped.
@@ -111,80 +126,11 @@ extension CGColorSpace.Kind {
             return color
         }
         var light = CGColorSpace.Transfer.sRGB.decoded(color)
-        switch primaries {
-        case .sRGB: break
-        case .displayP3: light = ColorMatrix.sRGBToDisplayP3.applied(to: light)
-        case .gray: light = SIMD3(repeating: (light * ColorMatrix.luminanceOfSRGB).sum())
+        if isGray {
+            light = SIMD3(repeating: (light * CGColorSpace.Primaries.sRGB.luminance).sum())
+        } else if let matrix = primaries.fromSRGB {
+            light = matrix.applied(to: light)
         }
-        return transfer.encoded(light)
-    }
-}
-
-extension CGColorSpace.Transfer {
-    /// Light for stored components; curves are mirrored below 0.
-    func decoded(_ color: SIMD3<Double>) -> SIMD3<Double> {
-        self == .linear ? color : SIMD3(decoded(color.x), decoded(color.y), decoded(color.z))
-    }
-
-    /// Stored components for light; curves are mirrored below 0.
-    func encoded(_ light: SIMD3<Double>) -> SIMD3<Double> {
-        self == .linear ? light : SIMD3(encoded(light.x), encoded(light.y), encoded(light.z))
-    }
-
-    /// Light for a stored component.
-    ///
-    /// Source of sRGB's curve: IEC 61966-2-1, with the thresholds .04045 and .0031308.
-    package func decoded(_ value: Double) -> Double {
-        let magnitude = abs(value)
-        let light =
-            switch self {
-            case .linear: magnitude
-            case .gamma2_2: Portable.pow(magnitude, 2.2)
-            case .sRGB: magnitude <= 0.04045 ? magnitude / 12.92 : Portable.pow((magnitude + 0.055) / 1.055, 2.4)
-            }
-        return value < 0 ? -light : light
-    }
-
-    /// The stored component for light.
-    package func encoded(_ light: Double) -> Double {
-        let magnitude = abs(light)
-        let value =
-            switch self {
-            case .linear: magnitude
-            case .gamma2_2: Portable.pow(magnitude, 1 / 2.2)
-            case .sRGB: magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * Portable.pow(magnitude, 1 / 2.4) - 0.055
-            }
-        return light < 0 ? -value : value
-    }
-}
-
-/// A change of primaries: three rows that a column of linear components is multiplied with.
-///
-/// Source: the chromaticities of IEC 61966-2-1 and SMPTE EG 432-1 with the white point (0.3127, 0.3290), in exact fractions,
-/// rounded once.
-struct ColorMatrix: Sendable {
-    let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
-
-    static let displayP3ToSRGB = ColorMatrix(
-        rows: (
-            SIMD3(1.2249401762805598, -0.22494017628055996, 0),
-            SIMD3(-0.04205695470968816, 1.042056954709688, 0),
-            SIMD3(-0.019637554590334432, -0.07863604555063189, 1.0982736001409663)
-        )
-    )
-
-    static let sRGBToDisplayP3 = ColorMatrix(
-        rows: (
-            SIMD3(0.8224619687143623, 0.17753803128563775, 0),
-            SIMD3(0.03319419885096162, 0.9668058011490384, 0),
-            SIMD3(0.017082630721120033, 0.07239744066396347, 0.9105199286149165)
-        )
-    )
-
-    /// The share of each linear sRGB component in the luminance Y.
-    static let luminanceOfSRGB = SIMD3<Double>(0.21263900587151036, 0.7151686787677559, 0.07219231536073371)
-
-    func applied(to light: SIMD3<Double>) -> SIMD3<Double> {
-        SIMD3((rows.0 * light).sum(), (rows.1 * light).sum(), (rows.2 * light).sum())
+        return transfer.components(of: light, luminance: primaries.luminance)
     }
 }

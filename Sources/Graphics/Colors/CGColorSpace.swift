@@ -25,7 +25,11 @@ public final class CGColorSpace: Sendable, Hashable {
 
     /// The model of the components.
     public var model: CGColorSpaceModel {
-        kind.isGray ? .monochrome : .rgb
+        switch kind {
+        case .genericXYZ: .XYZ
+        case .genericLab: .lab
+        default: kind.isGray ? .monochrome : .rgb
+        }
     }
 
     /// The number of components of a colour, alpha not counted: 1 or 3.
@@ -35,7 +39,7 @@ public final class CGColorSpace: Sendable, Hashable {
 
     /// Whether the primaries reach beyond sRGB's, or components beyond 0 to 1 have a meaning.
     public var isWideGamutRGB: Bool {
-        kind.primaries == .displayP3 || (kind.isExtended && !kind.isGray)
+        model == .rgb && kind.exceedsSRGB
     }
 
     /// Whether colours can be drawn into this space; true for every space here.
@@ -80,6 +84,32 @@ extension CGColorSpace {
     public static let linearDisplayP3 = "kCGColorSpaceLinearDisplayP3"
     /// Display P3's primaries without the curve, with components outside 0 to 1 kept.
     public static let extendedLinearDisplayP3 = "kCGColorSpaceExtendedLinearDisplayP3"
+    /// Display P3 with the curve of BT.2100's perceptual quantizer: brighter than white, which is at 203 cd/m².
+    public static let displayP3_PQ = "kCGColorSpaceDisplayP3_PQ"
+    /// Display P3 with the curve of BT.2100's hybrid log-gamma for a display of 1,000 cd/m².
+    public static let displayP3_HLG = "kCGColorSpaceDisplayP3_HLG"
+    /// BT.2020, whose curve is that of BT.709.
+    public static let itur_2020 = "kCGColorSpaceITUR_2020"
+    /// BT.2020 with components outside 0 to 1 kept.
+    public static let extendedITUR_2020 = "kCGColorSpaceExtendedITUR_2020"
+    /// BT.2020's primaries without the curve.
+    public static let linearITUR_2020 = "kCGColorSpaceLinearITUR_2020"
+    /// BT.2020's primaries without the curve, with components outside 0 to 1 kept.
+    public static let extendedLinearITUR_2020 = "kCGColorSpaceExtendedLinearITUR_2020"
+    /// BT.2020's primaries with sRGB's curve.
+    public static let itur_2020_sRGBGamma = "kCGColorSpaceITUR_2020_sRGBGamma"
+    /// BT.2100 with the perceptual quantizer: brighter than white, which is at 203 cd/m².
+    public static let itur_2100_PQ = "kCGColorSpaceITUR_2100_PQ"
+    /// BT.2100 with hybrid log-gamma for a display of 1,000 cd/m².
+    public static let itur_2100_HLG = "kCGColorSpaceITUR_2100_HLG"
+    /// BT.709: sRGB's primaries, and a curve of its own.
+    public static let itur_709 = "kCGColorSpaceITUR_709"
+    /// Adobe RGB (1998).
+    public static let adobeRGB1998 = "kCGColorSpaceAdobeRGB1998"
+    /// The tristimulus values of CIE 1931 for a white of D50, whose Y is 1.
+    public static let genericXYZ = "kCGColorSpaceGenericXYZ"
+    /// CIE 1976 L*, from 0 to 100, a* and b*, for a white of D50.
+    public static let genericLab = "kCGColorSpaceGenericLab"
     /// Grey with a power curve of 2.2.
     public static let genericGrayGamma2_2 = "kCGColorSpaceGenericGrayGamma2_2"
     /// Grey with a power curve of 2.2 and components outside 0 to 1 kept.
@@ -122,4 +152,24 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace {
 /// The colour space of grey devices: grey with sRGB's curve.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
     .shared(.deviceGray)
+}
+
+/// Whether a space keeps components outside 0 to 1.
+public func CGColorSpaceUsesExtendedRange(_ space: CGColorSpace) -> Bool {
+    space.kind.isExtended
+}
+
+/// Whether a space has the curve of BT.2100's perceptual quantizer.
+public func CGColorSpaceIsPQBased(_ space: CGColorSpace) -> Bool {
+    space.kind.transfer == .pq
+}
+
+/// Whether a space has the curve of BT.2100's hybrid log-gamma.
+public func CGColorSpaceIsHLGBased(_ space: CGColorSpace) -> Bool {
+    space.kind.transfer == .hlg
+}
+
+/// Whether a space has one of the curves of BT.2100.
+public func CGColorSpaceUsesITUR_2100TF(_ space: CGColorSpace) -> Bool {
+    CGColorSpaceIsPQBased(space) || CGColorSpaceIsHLGBased(space)
 }

@@ -1,32 +1,46 @@
 internal import Foundation
 
-/// Tables that take an image's colours from one space to sRGB.
+/// Tables that take an image's colours from one space to encoded sRGB.
 struct ColorCurves: @unchecked Sendable {
     // The tables are written once, before anything else sees them, and are never freed.
 
     /// Intervals of each table, which has one more entry.
     private static let steps = 4096
+    private let kind: CGColorSpace.Kind
     private let isIdentity: Bool
+    private let mixesComponents: Bool
     /// Light for components from 0 to 1; `nil` if components are light.
     private let decoding: UnsafePointer<Float>?
     /// sRGB components by the square root of light, in which the curve has no steep part.
     private let encoding: UnsafePointer<Float>
-    /// The linear sRGB of red, green and blue; `nil` for sRGB's primaries and greys.
+    /// The linear sRGB of the three components; `nil` for sRGB's primaries and greys.
     private let columns: (red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>)?
 
     private init(kind: CGColorSpace.Kind) {
+        self.kind = kind
         isIdentity = kind.isEncodedSRGB
         encoding = ColorCurves.sharedEncoding
         let transfer = kind.transfer
-        decoding = transfer == .linear ? nil : ColorCurves.table { transfer.decoded($0) }
-        let rows = ColorMatrix.displayP3ToSRGB.rows
+        // The components of these make light together.
+        mixesComponents = transfer == .hlg || transfer == .lightness
+        decoding = transfer == .linear || mixesComponents ? nil : ColorCurves.table { transfer.decoded($0) }
+        guard let rows = kind.primaries.toSRGB?.rows else {
+            columns = nil
+            return
+        }
         func column(_ index: Int) -> SIMD4<Float> {
             SIMD4(Float(rows.0[index]), Float(rows.1[index]), Float(rows.2[index]), 0)
         }
-        columns = kind.primaries == .displayP3 ? (column(0), column(1), column(2)) : nil
+        columns = (column(0), column(1), column(2))
     }
 
     nonisolated(unsafe) private static let sharedEncoding = table { CGColorSpace.Transfer.sRGB.encoded($0 * $0) }
+    /// Of light from 0 on to the square of `brightest`.
+    nonisolated(unsafe) private static let brightEncoding = table {
+        CGColorSpace.Transfer.sRGB.encoded($0 * $0 * Double(brightest * brightest))
+    }
+    /// The square root of light brighter than that of PQ's brightest colour.
+    private static let brightest: Float = 8
 
     private static func table(_ value: (Double) -> Double) -> UnsafePointer<Float> {
         let entries = UnsafeMutablePointer<Float>.allocate(capacity: steps + 1)
@@ -42,29 +56,70 @@ struct ColorCurves: @unchecked Sendable {
         shared[Int(kind.rawValue)]
     }
 
-    /// Encoded sRGB, multiplied by alpha, each component clipped to 0 to 1; what is not a number becomes 0.
+    /// Encoded sRGB, multiplied by alpha, as a range can hold it; what is not a number becomes 0.
     ///
-    /// The tables are interpolated; the result is within 0.01/255 of `CGColor`'s formulas.
+    /// The tables are interpolated; the result is within 0.01/255 of `CGColor`'s formulas, where it is brighter than white within
+    /// 0.01/255 of its value.
     @inline(__always)
-    func premultipliedSRGB(_ sample: SIMD4<Float>, isPremultiplied: Bool) -> SIMD4<Float> {
-        let alpha = ColorCurves.clipped(sample).w
+    func premultipliedSRGB(_ sample: SIMD4<Float>, isPremultiplied: Bool, in range: TargetRange) -> SIMD4<Float> {
+        let alpha = TargetRange.standard.bounded(sample).w
         guard alpha > 0 else {
             return .zero
         }
         var color = isPremultiplied ? sample * (1 / alpha) : sample
         if !isIdentity {
-            if let decoding {
-                color = ColorCurves.looked(up: ColorCurves.clipped(color), in: decoding)
-            }
-            if let columns {
-                color = columns.red * color.x + columns.green * color.y + columns.blue * color.z
-            }
-            color = ColorCurves.looked(up: ColorCurves.clipped(color).squareRoot(), in: encoding)
-        } else {
-            color = ColorCurves.clipped(color)
+            // Components of L*a*b* are no parts of 1.
+            color = light(of: (mixesComponents ? .extended : range).bounded(color), in: range)
+            color = encoded(range.bounded(color), in: range)
         }
+        color = range.bounded(color)
         color.w = 1
         return color * alpha
+    }
+
+    /// The linear sRGB of components.
+    @inline(__always)
+    private func light(of color: SIMD4<Float>, in range: TargetRange) -> SIMD4<Float> {
+        guard !mixesComponents else {
+            let light = kind.linearSRGB(from: SIMD3(Double(color.x), Double(color.y), Double(color.z)))
+            return SIMD4(Float(light.x), Float(light.y), Float(light.z), 1)
+        }
+        var light = color
+        if let decoding {
+            let isInside = range == .standard || ColorCurves.isInside(color)
+            light =
+                isInside
+                ? ColorCurves.looked(up: color, in: decoding) : ColorCurves.each(color, kind.transfer.decoded)
+        }
+        if let columns {
+            light = columns.red * light.x + columns.green * light.y + columns.blue * light.z
+        }
+        return light
+    }
+
+    /// The sRGB components of light.
+    @inline(__always)
+    private func encoded(_ light: SIMD4<Float>, in range: TargetRange) -> SIMD4<Float> {
+        if range == .standard || ColorCurves.isInside(light) {
+            return ColorCurves.looked(up: light.squareRoot(), in: encoding)
+        }
+        let roots = light.replacing(with: -light, where: light .< 0).squareRoot() * (1 / ColorCurves.brightest)
+        guard ColorCurves.isInside(roots) else {
+            return ColorCurves.each(light, CGColorSpace.Transfer.sRGB.encoded)
+        }
+        let magnitudes = ColorCurves.looked(up: roots, in: ColorCurves.brightEncoding)
+        return magnitudes.replacing(with: -magnitudes, where: light .< 0)
+    }
+
+    /// Whether the first three are from 0 to 1.
+    @inline(__always)
+    private static func isInside(_ color: SIMD4<Float>) -> Bool {
+        all((color .>= 0 .& color .<= 1) .| SIMDMask(arrayLiteral: false, false, false, true))
+    }
+
+    private static func each(_ color: SIMD4<Float>, _ function: (Double) -> Double) -> SIMD4<Float> {
+        SIMD4(
+            Float(function(Double(color.x))), Float(function(Double(color.y))), Float(function(Double(color.z))), 1)
     }
 
     /// The first three are looked up.
@@ -80,13 +135,5 @@ struct ColorCurves: @unchecked Sendable {
         let index = min(Int(position), steps - 1)
         let low = table[index]
         return low + (table[index + 1] - low) * (position - Float(index))
-    }
-
-    /// Comparisons with a value that is not a number are false, so that it becomes 0.
-    @inline(__always)
-    private static func clipped(_ value: SIMD4<Float>) -> SIMD4<Float> {
-        let zero = SIMD4<Float>.zero
-        let positive = zero.replacing(with: value, where: value .> zero)
-        return positive.replacing(with: 1, where: positive .> 1)
     }
 }

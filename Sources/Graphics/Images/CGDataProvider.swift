@@ -16,9 +16,13 @@ public final class CGDataProvider: Sendable {
     let size: Int
 
     /// Bytes in memory.
-    public init?(data: Data) {
-        source = .data(data)
-        size = data.count
+    public convenience init?(data: Data) {
+        self.init(bytes: data)
+    }
+
+    init(bytes: Data) {
+        source = .data(bytes)
+        size = bytes.count
     }
 
     /// The bytes of a file, mapped into memory; `nil` if it cannot be read.

@@ -25,15 +25,8 @@ extension CGImage {
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: [CGFloat]?, shouldInterpolate: Bool,
         intent: CGColorRenderingIntent
     ) {
-        let format = PixelFormat(
-            bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, kind: space.kind, bitmapInfo: bitmapInfo,
-            decode: decode
-        )
-        guard let format else {
-            return nil
-        }
         self.init(
-            width: width, height: height, format: format, provider: provider,
+            width: width, height: height, provider: provider,
             layout: Layout(
                 bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
                 colorSpace: space, bitmapInfo: bitmapInfo, decode: decode, shouldInterpolate: shouldInterpolate,
@@ -58,15 +51,8 @@ extension CGImage {
         maskWidth: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int,
         provider: CGDataProvider, decode: [CGFloat]?, shouldInterpolate: Bool
     ) {
-        let format = PixelFormat(
-            bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, kind: .deviceGray, bitmapInfo: [],
-            decode: decode, isMask: true
-        )
-        guard let format else {
-            return nil
-        }
         self.init(
-            width: maskWidth, height: height, format: format, provider: provider,
+            width: maskWidth, height: height, provider: provider,
             layout: Layout(
                 bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
                 colorSpace: nil, bitmapInfo: [], decode: decode, shouldInterpolate: shouldInterpolate, isMask: true
@@ -74,10 +60,8 @@ extension CGImage {
         )
     }
 
-    private convenience init?(
-        width: Int, height: Int, format: PixelFormat, provider: CGDataProvider, layout: Layout
-    ) {
-        guard PixelBuffer.byteCount(width: width, height: height) != nil else {
+    private convenience init?(width: Int, height: Int, provider: CGDataProvider, layout: Layout) {
+        guard let format = PixelFormat(layout), PixelBuffer.byteCount(width: width, height: height) != nil else {
             return nil
         }
         // The number of pixels is limited above, so that `width * pixelStride` cannot overflow.

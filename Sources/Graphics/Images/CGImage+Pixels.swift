@@ -16,12 +16,18 @@ extension CGImage {
     /// A picture from pixels that are ready for renderers.
     ///
     /// - Parameters:
-    ///   - pixels: Premultiplied RGBA8 in sRGB encoding, top row first; not copied.
-    ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
+    ///   - pixels: Premultiplied, in sRGB encoding, top row first; not copied.
+    ///   - isOpaque: Whether every alpha is the greatest; renderers rely on it.
     package convenience init(_ pixels: consuming PixelBuffer, isOpaque: Bool) {
         let region = PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
-        let layout = Layout(bytesPerRow: pixels.bytesPerRow, isOpaque: isOpaque)
-        self.init(region: region, storage: .ready(ReadyPixels(pixels)), layout: layout, isOpaque: isOpaque)
+        let (range, bytesPerRow) = (pixels.range, pixels.bytesPerRow)
+        let layout = Layout(bytesPerRow: bytesPerRow, range, isOpaque: isOpaque)
+        let ready = ReadyPixels(pixels)
+        var storage = CGImageStorage.ready(ready)
+        if range == .extended, let format = PixelFormat(layout) {
+            storage = .encoded(EncodedPixels(ready, width: region.width, height: region.height, format: format))
+        }
+        self.init(region: region, storage: storage, layout: layout, isOpaque: isOpaque)
     }
 
     /// A picture from pixels that are ready for renderers.
@@ -93,6 +99,17 @@ extension CGImage {
         }
     }
 
+    /// Whether the image holds more than its pixels as RGBA8 do: finer steps, or colours beyond sRGB's gamut or white.
+    public var isExtended: Bool {
+        guard case .encoded(let pixels) = storage else { return false }
+        return pixels.format.exceedsBytes
+    }
+
+    /// How frames of a range read the image: extended ones read what RGBA8 does not hold.
+    package func range(in frame: TargetRange) -> TargetRange {
+        frame == .extended && isExtended ? .extended : .standard
+    }
+
     /// Writes pixels as premultiplied RGBA8 in sRGB encoding, top row first.
     ///
     /// - Parameters:
@@ -103,31 +120,45 @@ extension CGImage {
     public func copyPremultipliedRGBA8(
         _ part: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int
     ) {
+        copyPremultiplied(part, .standard, into: destination, bytesPerRow: bytesPerRow)
+    }
+
+    /// Writes pixels as targets of a range have them, premultiplied, in sRGB encoding, top row first.
+    ///
+    /// - Parameters:
+    ///   - part: In pixels from the top left corner; pixels outside the image become transparent.
+    ///   - range: Extended for an image that is; others have RGBA8 alone.
+    ///   - destination: Room for the part; where there is less, nothing is written.
+    ///   - bytesPerRow: The distance between the starts of two rows of `destination`; at least that of the part's pixels.
+    package func copyPremultiplied(
+        _ part: PixelRect, _ range: TargetRange, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+    ) {
+        let size = range.bytesPerPixel
         guard !part.isEmpty, let start = destination.baseAddress,
-            CGImage.fits(part, into: destination.count, bytesPerRow: bytesPerRow)
+            CGImage.fits(part, range, into: destination.count, bytesPerRow: bytesPerRow)
         else {
             return
         }
         let inside = part.intersection(PixelRect(x: 0, y: 0, width: width, height: height))
         if inside != part || !isInMemory {
             for row in 0..<part.height {
-                memset(start + row * bytesPerRow, 0, part.width * 4)
+                memset(start + row * bytesPerRow, 0, part.width * size)
             }
         }
         guard !inside.isEmpty else {
             return
         }
-        let offset = (inside.y - part.y) * bytesPerRow + (inside.x - part.x) * 4
+        let offset = (inside.y - part.y) * bytesPerRow + (inside.x - part.x) * size
         let target = UnsafeMutableRawBufferPointer(rebasing: destination[offset...])
         let source = inside.offsetBy(x: region.x, y: region.y)
         switch storage {
         case .ready(let pixels):
-            CGImage.copy(pixels, source, into: target, bytesPerRow: bytesPerRow)
+            CGImage.copy(pixels, source, size, into: target, bytesPerRow: bytesPerRow)
         case .encoded(let pixels):
-            if let ready = pixels.alreadyConverted {
-                CGImage.copy(ready, source, into: target, bytesPerRow: bytesPerRow)
+            if let ready = pixels.alreadyConverted(range) {
+                CGImage.copy(ready, source, size, into: target, bytesPerRow: bytesPerRow)
             } else {
-                pixels.convert(source, into: target, bytesPerRow: bytesPerRow)
+                pixels.convert(source, range, into: target, bytesPerRow: bytesPerRow)
             }
         case .regions(let regions):
             regions.source.copyPixels(source, into: target, bytesPerRow: bytesPerRow)
@@ -143,19 +174,31 @@ extension CGImage {
     public func withPremultipliedRGBA8<R>(
         _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> R
     ) rethrows -> R {
+        try withPremultiplied(.standard, body)
+    }
+
+    /// Calls `body` with the whole picture as targets of a range have it, premultiplied, in sRGB encoding, top row first.
+    ///
+    /// - Parameters:
+    ///   - range: Extended for an image that is; others have RGBA8 alone.
+    ///   - body: Gets the pixels and the distance between the starts of two rows; no bytes where memory is short.
+    package func withPremultiplied<R>(
+        _ range: TargetRange, _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> R
+    ) rethrows -> R {
+        let size = range.bytesPerPixel
         let ready: ReadyPixels? =
             switch storage {
             case .ready(let pixels): pixels
-            case .encoded(let pixels): pixels.ready()
+            case .encoded(let pixels): pixels.ready(range)
             case .regions: fetched()
             }
         guard let ready else {
-            return try body(UnsafeRawBufferPointer(start: nil, count: 0), width * 4)
+            return try body(UnsafeRawBufferPointer(start: nil, count: 0), width * size)
         }
         let origin = isInMemory ? (x: region.x, y: region.y) : (x: 0, y: 0)
         return try ready.withBytes { bytes, bytesPerRow in
-            let first = origin.y * bytesPerRow + origin.x * 4
-            let count = (height - 1) * bytesPerRow + width * 4
+            let first = origin.y * bytesPerRow + origin.x * size
+            let count = (height - 1) * bytesPerRow + width * size
             return try body(UnsafeRawBufferPointer(rebasing: bytes[first..<(first + count)]), bytesPerRow)
         }
     }
@@ -170,8 +213,10 @@ extension CGImage {
         return ReadyPixels(buffer)
     }
 
-    private static func fits(_ part: PixelRect, into count: Int, bytesPerRow: Int) -> Bool {
-        let rowBytes = part.width.multipliedReportingOverflow(by: 4)
+    private static func fits(
+        _ part: PixelRect, _ range: TargetRange, into count: Int, bytesPerRow: Int
+    ) -> Bool {
+        let rowBytes = part.width.multipliedReportingOverflow(by: range.bytesPerPixel)
         let above = bytesPerRow.multipliedReportingOverflow(by: part.height - 1)
         let total = above.partialValue.addingReportingOverflow(rowBytes.partialValue)
         guard !rowBytes.overflow, !above.overflow, !total.overflow else {
@@ -180,21 +225,22 @@ extension CGImage {
         return bytesPerRow >= rowBytes.partialValue && total.partialValue <= count
     }
 
-    /// `source` lies inside the stored picture, and `destination` has room for it.
+    /// `source` lies inside the stored picture, whose pixels have `size` bytes, and `destination` has room for it.
     private static func copy(
-        _ pixels: ReadyPixels, _ source: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int
+        _ pixels: ReadyPixels, _ source: PixelRect, _ size: Int, into destination: UnsafeMutableRawBufferPointer,
+        bytesPerRow: Int
     ) {
         pixels.withBytes { bytes, stride in
             guard let from = bytes.baseAddress, let to = destination.baseAddress else {
                 return
             }
-            let first = from + source.y * stride + source.x * 4
-            if stride == bytesPerRow, source.width * 4 == stride {
+            let first = from + source.y * stride + source.x * size
+            if stride == bytesPerRow, source.width * size == stride {
                 memcpy(to, first, stride * source.height)
                 return
             }
             for row in 0..<source.height {
-                memcpy(to + row * bytesPerRow, first + row * stride, source.width * 4)
+                memcpy(to + row * bytesPerRow, first + row * stride, source.width * size)
             }
         }
     }

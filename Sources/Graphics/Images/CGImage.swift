@@ -3,7 +3,7 @@ public import Foundation
 /// A picture: immutable pixels, shared by reference.
 ///
 /// Renderers read images as premultiplied RGBA8 in sRGB encoding, top row first, by region or as a whole; see
-/// `copyPremultipliedRGBA8(_:into:bytesPerRow:)`. All functions may be called from any thread. Images are equal when they
+/// `copyPremultipliedRGBA8(_:into:bytesPerRow:)`. Pictures of extended range read half floats of images that hold more. All functions may be called from any thread. Images are equal when they
 /// are the same object.
 public final class CGImage: Sendable {
     /// In pixels.
@@ -119,12 +119,26 @@ public final class CGImage: Sendable {
 }
 
 extension CGImage.Layout {
-    /// The layout of what renderers read: premultiplied RGBA8 in sRGB encoding, whose alpha is skipped where all is opaque.
-    init(bytesPerRow: Int, isOpaque: Bool) {
+    /// The layout of what renderers read: premultiplied, in sRGB encoding, with an alpha that is skipped where all is opaque.
+    init(bytesPerRow: Int, _ range: TargetRange = .standard, isOpaque: Bool) {
         self.init(bytesPerRow: bytesPerRow)
-        if isOpaque {
-            bitmapInfo = CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue)
-        }
+        let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast
+        bitmapInfo = CGBitmapInfo(rawValue: alpha.rawValue)
+        guard range == .extended else { return }
+        (bitsPerComponent, bitsPerPixel) = (16, 64)
+        colorSpace = .shared(.extendedSRGB)
+        let order: CGImageByteOrderInfo = UInt16(littleEndian: 1) == 1 ? .order16Little : .order16Big
+        bitmapInfo.formUnion([.floatComponents, CGBitmapInfo(rawValue: order.rawValue)])
+    }
+}
+
+extension PixelFormat {
+    /// The format of an image's layout; `nil` if that contradicts itself or is not supported.
+    init?(_ layout: CGImage.Layout) {
+        self.init(
+            bitsPerComponent: layout.bitsPerComponent, bitsPerPixel: layout.bitsPerPixel,
+            kind: layout.colorSpace?.kind ?? .deviceGray, bitmapInfo: layout.bitmapInfo, decode: layout.decode,
+            isMask: layout.isMask)
     }
 }
 

@@ -28,7 +28,7 @@ final class RegionPixels: Sendable {
     }
 }
 
-/// Premultiplied RGBA8 pixels that never change.
+/// Premultiplied pixels of a range that never change.
 final class ReadyPixels: Sendable {
     private enum Bytes: ~Copyable, Sendable {
         case buffer(PixelBuffer)
@@ -55,6 +55,19 @@ final class ReadyPixels: Sendable {
         }
     }
 
+    /// The bytes without a copy.
+    var sharedData: Data {
+        switch bytes {
+        case .buffer(let buffer):
+            guard let base = buffer.bytes.baseAddress else { return Data() }
+            // The bytes are never written, and live as long as this object, which the closure keeps.
+            return Data(
+                bytesNoCopy: base, count: buffer.bytes.count,
+                deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
+        case .array(let array, _): return Data(array)
+        }
+    }
+
     /// A copy of the bytes that stays in its place.
     var data: Data {
         withBytes { bytes, _ in
@@ -73,7 +86,7 @@ final class EncodedPixels: Sendable {
     let bytesPerRow: Int
     let format: PixelFormat
     let provider: CGDataProvider
-    private let converted = Mutex<ReadyPixels?>(nil)
+    private let converted = Mutex<[TargetRange: ReadyPixels]>([:])
 
     init(width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, provider: CGDataProvider) {
         self.width = width
@@ -83,31 +96,42 @@ final class EncodedPixels: Sendable {
         self.provider = provider
     }
 
-    /// All pixels converted, once; `nil` if memory is short.
-    func ready() -> ReadyPixels? {
+    /// The half floats of an extended range, as they stand.
+    convenience init(_ pixels: ReadyPixels, width: Int, height: Int, format: PixelFormat) {
+        self.init(
+            width: width, height: height, bytesPerRow: width * format.pixelStride, format: format,
+            provider: CGDataProvider(bytes: pixels.sharedData))
+        converted.withLock { $0[.extended] = pixels }
+    }
+
+    /// All pixels converted, once for each range; `nil` if memory is short.
+    func ready(_ range: TargetRange) -> ReadyPixels? {
         converted.withLock { cache in
-            if let cache {
-                return cache
+            if let known = cache[range] {
+                return known
             }
-            guard let buffer = PixelBuffer(width: width, height: height) else {
+            guard let buffer = PixelBuffer(width: width, height: height, range: range) else {
                 return nil
             }
             convert(
-                PixelRect(x: 0, y: 0, width: width, height: height), into: buffer.bytes, bytesPerRow: buffer.bytesPerRow
-            )
+                PixelRect(x: 0, y: 0, width: width, height: height), range, into: buffer.bytes,
+                bytesPerRow: buffer.bytesPerRow)
             let pixels = ReadyPixels(buffer)
-            cache = pixels
+            cache[range] = pixels
             return pixels
         }
     }
 
-    /// The earlier result of `ready()`, if there is one.
-    var alreadyConverted: ReadyPixels? {
-        converted.withLock { $0 }
+    /// The earlier result of `ready(_:)`, if there is one.
+    func alreadyConverted(_ range: TargetRange) -> ReadyPixels? {
+        converted.withLock { $0[range] }
     }
 
     /// Converts a region, which lies inside the image; what the provider does not deliver is transparent.
-    func convert(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow stride: Int) {
+    func convert(
+        _ region: PixelRect, _ range: TargetRange, into destination: UnsafeMutableRawBufferPointer,
+        bytesPerRow stride: Int
+    ) {
         guard let target = destination.baseAddress else {
             return
         }
@@ -118,7 +142,8 @@ final class EncodedPixels: Sendable {
                 return
             }
             for row in 0..<region.height {
-                format.convert(source + firstByte + row * bytesPerRow, count: region.width, to: target + row * stride)
+                format.convert(
+                    source + firstByte + row * bytesPerRow, count: region.width, to: target + row * stride, in: range)
             }
         }
         guard done == nil else {
@@ -130,10 +155,11 @@ final class EncodedPixels: Sendable {
                 let count = provider.copyBytes(at: firstByte + row * bytesPerRow, into: line)
                 let pixels = count / max(1, format.pixelStride)
                 if let source = line.baseAddress {
-                    format.convert(source, count: pixels, to: target + row * stride)
+                    format.convert(source, count: pixels, to: target + row * stride, in: range)
                 }
                 if pixels < region.width {
-                    memset(target + row * stride + pixels * 4, 0, (region.width - pixels) * 4)
+                    let size = range.bytesPerPixel
+                    memset(target + row * stride + pixels * size, 0, (region.width - pixels) * size)
                 }
             }
         }

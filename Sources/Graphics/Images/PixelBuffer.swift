@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Memory for premultiplied RGBA8 pixels, top row first, rows packed: owned by one holder and handed on without a copy.
+/// Memory for premultiplied pixels of a range, top row first, rows packed: owned by one holder and handed on without a copy.
 ///
 /// Fill it through `bytes`, then give it to `CGImage(_:isOpaque:)`, which makes it immutable.
 package struct PixelBuffer: ~Copyable, @unchecked Sendable {
@@ -13,18 +13,21 @@ package struct PixelBuffer: ~Copyable, @unchecked Sendable {
     package let width: Int
     /// In pixels.
     package let height: Int
+    /// What the pixels are: RGBA8, or four half floats.
+    package let range: TargetRange
     private let address: UnsafeMutableRawPointer
     private let reservation: MemoryReservation
 
     /// Transparent pixels; `nil` if a side is not positive, there are more than `maximumPixelCount` pixels or memory is short.
-    package init?(width: Int, height: Int) {
-        guard let count = PixelBuffer.byteCount(width: width, height: height),
+    package init?(width: Int, height: Int, range: TargetRange = .standard) {
+        guard let count = PixelBuffer.byteCount(width: width, height: height, range: range),
             let reservation = MemoryBudget.reserve(count, for: "a picture of \(width) × \(height) pixels"),
             let address = Self.allocate(count)
         else { return nil }
         self.reservation = reservation
         self.width = width
         self.height = height
+        self.range = range
         self.address = address
     }
 
@@ -47,9 +50,8 @@ package struct PixelBuffer: ~Copyable, @unchecked Sendable {
         return address == MAP_FAILED ? nil : address
     }
 
-    /// `width * 4`.
     package var bytesPerRow: Int {
-        width * 4
+        width * range.bytesPerPixel
     }
 
     /// All rows, `bytesPerRow * height` bytes; valid as long as the buffer.
@@ -58,7 +60,7 @@ package struct PixelBuffer: ~Copyable, @unchecked Sendable {
     }
 
     /// The number of bytes of a picture; `nil` outside the limits.
-    static func byteCount(width: Int, height: Int) -> Int? {
+    static func byteCount(width: Int, height: Int, range: TargetRange = .standard) -> Int? {
         guard width > 0, height > 0 else {
             return nil
         }
@@ -66,6 +68,6 @@ package struct PixelBuffer: ~Copyable, @unchecked Sendable {
         guard !overflow, pixels <= maximumPixelCount else {
             return nil
         }
-        return pixels * 4
+        return pixels * range.bytesPerPixel
     }
 }

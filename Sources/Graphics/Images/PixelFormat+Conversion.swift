@@ -1,22 +1,36 @@
 internal import Foundation
 
 extension PixelFormat {
-    /// Writes `count` pixels as premultiplied RGBA8 in sRGB.
+    /// Writes `count` pixels as a target of a range has them: premultiplied, in sRGB encoding.
     ///
-    /// `source` has at least `count * pixelStride` bytes and `destination` at least `count * 4`; they do not overlap.
-    func convert(_ source: UnsafeRawPointer, count: Int, to destination: UnsafeMutableRawPointer) {
-        if isPlainBytes {
+    /// `source` has at least `count * pixelStride` bytes and `destination` at least `count * range.bytesPerPixel`; they do not overlap.
+    func convert(
+        _ source: UnsafeRawPointer, count: Int, to destination: UnsafeMutableRawPointer, in range: TargetRange
+    ) {
+        if isPlainBytes, range == .standard {
             convertPlainBytes(source, count: count, to: destination)
             return
         }
+        switch range {
+        case .standard: convert(source, count: count, to: destination, writing: ByteWriter.self)
+        case .extended: convert(source, count: count, to: destination, writing: HalfWriter.self)
+        }
+    }
+
+    private func convert<Writer: PixelWriter>(
+        _ source: UnsafeRawPointer, count: Int, to destination: UnsafeMutableRawPointer, writing: Writer.Type
+    ) {
+        func convert<Reader: ComponentReader>(reading: Reader.Type) {
+            self.convert(source, count: count, to: destination, reading: reading, writing: writing)
+        }
         switch (component, isLittleEndian) {
-        case (.uint8, _): convert(source, count: count, to: destination, reading: ByteReader.self)
-        case (.uint16, false): convert(source, count: count, to: destination, reading: Big<UInt16Reader>.self)
-        case (.uint16, true): convert(source, count: count, to: destination, reading: UInt16Reader.self)
-        case (.float16, false): convert(source, count: count, to: destination, reading: Big<Float16Reader>.self)
-        case (.float16, true): convert(source, count: count, to: destination, reading: Float16Reader.self)
-        case (.float32, false): convert(source, count: count, to: destination, reading: Big<Float32Reader>.self)
-        case (.float32, true): convert(source, count: count, to: destination, reading: Float32Reader.self)
+        case (.uint8, _): convert(reading: ByteReader.self)
+        case (.uint16, false): convert(reading: Big<UInt16Reader>.self)
+        case (.uint16, true): convert(reading: UInt16Reader.self)
+        case (.float16, false): convert(reading: Big<Float16Reader>.self)
+        case (.float16, true): convert(reading: Float16Reader.self)
+        case (.float32, false): convert(reading: Big<Float32Reader>.self)
+        case (.float32, true): convert(reading: Float32Reader.self)
         }
     }
 
@@ -57,8 +71,9 @@ extension PixelFormat {
         return (biased + biased >> 8) >> 8
     }
 
-    private func convert<Reader: ComponentReader>(
-        _ source: UnsafeRawPointer, count: Int, to destination: UnsafeMutableRawPointer, reading: Reader.Type
+    private func convert<Reader: ComponentReader, Writer: PixelWriter>(
+        _ source: UnsafeRawPointer, count: Int, to destination: UnsafeMutableRawPointer, reading: Reader.Type,
+        writing: Writer.Type
     ) {
         let hasColor = colorOffsets.x >= 0
         let curves = ColorCurves.for(kind)
@@ -80,12 +95,10 @@ extension PixelFormat {
             if isMask {
                 sample = SIMD4(0, 0, 0, 1 - sample.x)
             }
-            let result = curves.premultipliedSRGB(sample, isPremultiplied: alpha == .premultiplied)
-            // One by one: the conversion of a whole vector is many times slower.
-            let scaled = result * 255 + 0.5
-            let packed =
-                UInt32(scaled.x) | UInt32(scaled.y) << 8 | UInt32(scaled.z) << 16 | UInt32(scaled.w) << 24
-            destination.storeBytes(of: packed.littleEndian, toByteOffset: index * 4, as: UInt32.self)
+            let isPremultiplied = alpha == .premultiplied
+            Writer.write(
+                curves.premultipliedSRGB(sample, isPremultiplied: isPremultiplied, in: Writer.range),
+                index, of: destination)
             pixel += pixelStride
         }
     }
@@ -128,20 +141,44 @@ private enum UInt16Reader: WideReader {
 }
 
 private enum Float16Reader: WideReader {
-    /// By hand, since `Float16` does not exist on every platform: the bits are moved to `Float`'s places, and the
-    /// difference in the exponents' bias, 127 − 15, is made up by a multiplication, which handles subnormals too.
     static func value(_ bits: UInt16) -> Float {
-        let sign = UInt32(bits & 0x8000) << 16
-        let magnitude = UInt32(bits & 0x7FFF) << 13
-        if magnitude >= 0x0F80_0000 {
-            return Float(bitPattern: sign | 0x7F80_0000 | magnitude)
-        }
-        return Float(bitPattern: sign | (Float(bitPattern: magnitude) * 0x1p112).bitPattern)
+        HalfFloat.value(bits)
     }
 }
 
 private enum Float32Reader: WideReader {
     static func value(_ bits: UInt32) -> Float {
         Float(bitPattern: bits)
+    }
+}
+
+/// The pixels of a range.
+private protocol PixelWriter {
+    static var range: TargetRange { get }
+    /// Writes the premultiplied pixel of a number.
+    static func write(_ color: SIMD4<Float>, _ index: Int, of destination: UnsafeMutableRawPointer)
+}
+
+private enum ByteWriter: PixelWriter {
+    static var range: TargetRange { .standard }
+
+    @inline(__always)
+    static func write(_ color: SIMD4<Float>, _ index: Int, of destination: UnsafeMutableRawPointer) {
+        // One by one: the conversion of a whole vector is many times slower.
+        let scaled = color * 255 + 0.5
+        let packed = UInt32(scaled.x) | UInt32(scaled.y) << 8 | UInt32(scaled.z) << 16 | UInt32(scaled.w) << 24
+        destination.storeBytes(of: packed.littleEndian, toByteOffset: index * 4, as: UInt32.self)
+    }
+}
+
+private enum HalfWriter: PixelWriter {
+    static var range: TargetRange { .extended }
+
+    @inline(__always)
+    static func write(_ color: SIMD4<Float>, _ index: Int, of destination: UnsafeMutableRawPointer) {
+        for channel in 0..<4 {
+            destination.storeBytes(
+                of: HalfFloat.bits(color[channel]), toByteOffset: index * 8 + channel * 2, as: UInt16.self)
+        }
     }
 }

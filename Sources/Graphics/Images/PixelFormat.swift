@@ -42,6 +42,11 @@ struct PixelFormat: Sendable {
         component == .uint8 && kind.isEncodedSRGB && decodeScale == .one && decodeOffset == .zero && !isMask
     }
 
+    /// Whether pixels hold more than RGBA8 in sRGB encoding does: finer steps, or colours beyond.
+    var exceedsBytes: Bool {
+        !isMask && colorOffsets.x >= 0 && (component != .uint8 || kind.exceedsSRGB)
+    }
+
     /// The layout that Core Graphics' numbers describe; `nil` if they contradict each other or are not supported.
     init?(
         bitsPerComponent: Int, bitsPerPixel: Int, kind: CGColorSpace.Kind, bitmapInfo: CGBitmapInfo, decode: [CGFloat]?,

@@ -1,0 +1,32 @@
+/// The values that a picture's channels hold while it is drawn.
+///
+/// Colours are premultiplied and sRGB-encoded either way, and are blended as they are encoded: what lies within 0…1 looks the same.
+package enum TargetRange: Sendable, Hashable {
+    /// 8 bits a channel, 0…1.
+    case standard
+    /// Half floats: colours beyond sRGB's gamut have components below 0 or above 1, and colours brighter than white lie above 1.
+    case extended
+
+    /// The bytes of a pixel.
+    package var bytesPerPixel: Int { self == .standard ? 4 : 8 }
+
+    /// The greatest magnitude of a channel, that of half floats.
+    package static let greatest: Float = 65_504
+
+    /// A straight colour as a target can hold it.
+    ///
+    /// Alpha is brought to 0…1, and so are colours where the range is standard. What is not a number becomes 0: comparisons with it are
+    /// false.
+    @inline(__always)
+    package func bounded(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        var least = SIMD4<Float>.zero
+        var most = SIMD4<Float>.one
+        if self == .extended {
+            least = SIMD4(-Self.greatest, -Self.greatest, -Self.greatest, 0)
+            most = SIMD4(Self.greatest, Self.greatest, Self.greatest, 1)
+        }
+        let known = SIMD4<Float>.zero.replacing(with: color, where: color .== color)
+        let above = least.replacing(with: known, where: known .> least)
+        return above.replacing(with: most, where: above .> most)
+    }
+}
