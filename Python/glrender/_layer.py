@@ -85,11 +85,12 @@ class Layer(Object):
 
         Parameters:
             pixels: An image of Pillow, of any mode; an array of bytes, such as numpy's, of height × width × 4 (premultiplied), × 3
-                (opaque) or height × width (grey); or flat memory with the buffer protocol, four premultiplied bytes a pixel.
+                (opaque) or height × width (grey); an array of half floats, of height × width × 4; or flat memory with the buffer
+                protocol, premultiplied.
             width: In pixels; needed for flat memory.
             height: In pixels; needed for flat memory.
             row_bytes: From one row to the next of flat memory.
-            layout: `rgba` or `bgra`, of arrays and memory; `bgra` of three bytes is BGR.
+            layout: `rgba` or `bgra`, of arrays and memory; `bgra` of three bytes is BGR. `half` is four half floats, in which 1 is white.
         """
         given = taken(pixels, width, height, row_bytes, layout)
         call(

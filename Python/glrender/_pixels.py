@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
-LAYOUTS = {"rgba": 0, "bgra": 1}
+LAYOUTS = {"rgba": 0, "bgra": 1, "half": 2}
+
+
+def pixel_bytes(layout: str) -> int:
+    """The bytes of a pixel."""
+    return 8 if layout == "half" else 4
 
 
 class Pixels(NamedTuple):
-    """Premultiplied pixels of four bytes, the top row first."""
+    """Premultiplied pixels, the top row first."""
 
     data: bytes
     width: int
@@ -31,11 +36,12 @@ def taken(
     shape = memory.shape or ()
     if len(shape) > 1 and row_bytes is None:
         _expect((shape[1], shape[0]), width, height)
-        return Pixels(_four_bytes(memory, shape), shape[1], shape[0], shape[1] * 4)
+        data = _halves(memory, shape) if layout == "half" else _four_bytes(memory, shape)
+        return Pixels(data, shape[1], shape[0], shape[1] * pixel_bytes(layout))
     if width is None or height is None:
         raise TypeError("the width and the height of pixels without a shape have to be given")
     data = memory.obj if isinstance(memory.obj, bytes) and len(memory.obj) == memory.nbytes else memory.tobytes()
-    return Pixels(data, max(0, width), max(0, height), width * 4 if row_bytes is None else row_bytes)
+    return Pixels(data, max(0, width), max(0, height), width * pixel_bytes(layout) if row_bytes is None else row_bytes)
 
 
 def _expect(size: Tuple[int, int], width: Optional[int], height: Optional[int]) -> None:
@@ -60,16 +66,34 @@ def _four_bytes(memory: memoryview, shape: Tuple[int, ...]) -> bytes:
     return bytes(opaque)
 
 
-def writable(into: Any, width: int, height: int, row_bytes: Optional[int]) -> Tuple[memoryview, int]:
+def _halves(memory: memoryview, shape: Tuple[int, ...]) -> bytes:
+    """An array of RGBA as half floats."""
+    if len(shape) != 3 or shape[2] != 4 or memory.format not in ("e", "H"):
+        raise ValueError(
+            f"the array has the shape {shape} of {memory.format!r}, expected half floats as height × width × 4: "
+            "array.astype(numpy.float16)"
+        )
+    return memory.tobytes()
+
+
+def writable(
+    into: Any, width: int, height: int, row_bytes: Optional[int], layout: str
+) -> Tuple[memoryview, int]:
     """Memory to draw a picture of so many pixels into, and the bytes from one row to the next.
 
-    Flat memory has any shape. An array has that of the picture: height × width × 4 bytes, height × width pixels of four bytes, or height ×
-    `row_bytes` bytes.
+    Flat memory has any shape. An array has that of the picture: height × width × 4 bytes or half floats, height × width pixels of four
+    bytes, or height × `row_bytes` bytes.
     """
     memory = memoryview(into)
-    row = width * 4 if row_bytes is None else max(0, row_bytes)
+    row = width * pixel_bytes(layout) if row_bytes is None else max(0, row_bytes)
     shape = memory.shape or ()
-    if len(shape) > 1:
+    if layout == "half" and len(shape) > 1:
+        if memory.format not in ("e", "H") or row != width * 8 or shape != (height, width, 4):
+            raise ValueError(
+                f"into has the shape {shape} of {memory.format!r}, expected {(height, width, 4)} of half floats: "
+                f"numpy.empty(({height}, {width}, 4), numpy.float16)"
+            )
+    elif len(shape) > 1:
         fits: Dict[int, List[Tuple[int, ...]]] = {1: [(height, row)]}
         if memory.format in ("I", "i", "L", "l"):
             fits[4] = [(height, row // 4)]

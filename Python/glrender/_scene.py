@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tup
 from ._errors import Message
 from ._layer import Layer
 from ._library import PROGRESS, WAKE, Object, call, described, lib, made, notation, options, take_bytes, text
-from ._pixels import LAYOUTS, writable
+from ._pixels import LAYOUTS, pixel_bytes, writable
 from ._renderer import Renderer, default_renderer
 
 Path = Union[str, "os.PathLike[str]"]
@@ -158,27 +158,29 @@ class Scene(Object):
         renderer: Optional[Renderer] = None,
         **drawing: Any,
     ) -> memoryview:
-        """Draws a moment, in seconds, as premultiplied pixels of four bytes, the top row first.
+        """Draws a moment, in seconds, as premultiplied pixels, the top row first.
 
         Parameters:
             into: Writable memory without gaps, with the buffer protocol: a `bytearray`, or an array such as numpy's, which has the
                 picture's shape; new memory where left out.
             row_bytes: From one row to the next in `into`.
-            layout: `rgba` or `bgra`.
+            layout: `rgba` or `bgra`, of four bytes, or `half`: four half floats of an extended range, in which 1 is white.
             renderer: That of the thread where left out.
             drawing: `scale`, `crop` (x, y, width, height in pixels), `background`, `timeout`, `max_memory`.
 
         Returns:
-            The memory, as height × width × 4 bytes where it is new: `numpy.asarray(scene.render())`.
+            The memory, as height × width × 4 numbers where it is new: `numpy.asarray(scene.render())`, of halves with
+            `.view(numpy.float16)`.
         """
         if layout not in LAYOUTS:
-            raise ValueError(f"layout is {layout!r}, expected rgba or bgra")
+            raise ValueError(f"layout is {layout!r}, expected rgba, bgra or half")
         width, height = self.pixel_size(**{key: drawing[key] for key in ("scale", "crop") if key in drawing})
         if into is None:
-            into = memoryview(bytearray(width * height * 4)).cast("B", (height, width, 4))
-        shown, row = writable(into, width, height, row_bytes)
-        flat = shown.cast("B")
-        memory = (ctypes.c_char * flat.nbytes).from_buffer(flat)
+            memory = memoryview(bytearray(width * height * pixel_bytes(layout)))
+            # Halves have no format that memory of Python's own can have.
+            into = memory.cast("H" if layout == "half" else "B", (height, width, 4))
+        shown, row = writable(into, width, height, row_bytes, layout)
+        memory = (ctypes.c_char * shown.nbytes).from_buffer(shown)
         self.warnings = call(
             lib.glr_draw,
             (renderer or default_renderer())._handle,
@@ -186,7 +188,7 @@ class Scene(Object):
             time,
             options(drawing),
             ctypes.addressof(memory),
-            flat.nbytes,
+            shown.nbytes,
             row,
             LAYOUTS[layout],
         )

@@ -1,6 +1,13 @@
 // What a pixel becomes when another is put on it; all premultiplied.
 //
-// The separable and the non-separable modes are those of ISO 32000-1, 11.3.5; the others are Porter and Duff's, and sums.
+// The separable and the non-separable modes are those of ISO 32000-1, 11.3.5; the others are Porter and Duff's, and sums. The former
+// are defined on colours from 0 to 1: of an extended range the nearest of those are mixed where both pictures share a pixel. What is
+// not shared, and the others, keep what lies outside.
+#ifdef EXTENDED
+#define MIXED(color) clamp(color, 0.0, 1.0)
+#else
+#define MIXED(color) (color)
+#endif
 
 float luminosity(vec3 color) {
     return dot(color, vec3(0.3, 0.59, 0.11));
@@ -101,9 +108,12 @@ vec3 mixture(vec3 source, vec3 backdrop) {
 
 // The mode is MODE, one of the macros that begin so: a constant, or the same for all pixels of a tile.
 vec4 blend(vec4 source, vec4 backdrop) {
+    if (MODE == MODE_NORMAL) {
+        return source + backdrop * (1.0 - source.a);
+    }
     if (MODE <= MODE_LUMINOSITY) {
-        vec3 straightSource = source.a > 0.0 ? source.rgb / source.a : vec3(0.0);
-        vec3 straightBackdrop = backdrop.a > 0.0 ? backdrop.rgb / backdrop.a : vec3(0.0);
+        vec3 straightSource = source.a > 0.0 ? MIXED(source.rgb / source.a) : vec3(0.0);
+        vec3 straightBackdrop = backdrop.a > 0.0 ? MIXED(backdrop.rgb / backdrop.a) : vec3(0.0);
         vec4 mixed = vec4(mixture(straightSource, straightBackdrop), 1.0);
         return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a) + mixed * (source.a * backdrop.a);
     }
@@ -138,10 +148,22 @@ vec4 blend(vec4 source, vec4 backdrop) {
         return source * (1.0 - backdrop.a) + backdrop * (1.0 - source.a);
     }
     if (MODE == MODE_PLUSLIGHTER) {
+#ifdef EXTENDED
+        return vec4(source.rgb + backdrop.rgb, min(source.a + backdrop.a, 1.0));
+#else
         return min(source + backdrop, 1.0);
+#endif
     }
     // MODE_PLUSDARKER
     float alpha = min(1.0, source.a + backdrop.a);
-    vec4 sum = clamp(source + backdrop - (source.a + backdrop.a - alpha), 0.0, 1.0);
+    float excess = source.a + backdrop.a - alpha;
+#ifdef EXTENDED
+    vec3 above = clamp(source.rgb, 0.0, source.a);
+    vec3 below = clamp(backdrop.rgb, 0.0, backdrop.a);
+    vec3 apart = (source.rgb - above) * (1.0 - backdrop.a) + (backdrop.rgb - below) * (1.0 - source.a);
+    return vec4(max(above + below - excess, 0.0) + apart, alpha);
+#else
+    vec4 sum = clamp(source + backdrop - excess, 0.0, 1.0);
     return vec4(sum.rgb, alpha);
+#endif
 }

@@ -44,7 +44,7 @@ vec4 stopColor(float place) {
         + dataTexel(first + 5) * parts.z;
 }
 
-#ifdef KERNEL
+#if defined(KERNEL) && !defined(EXTENDED)
 // The greatest numbers of straight colours and of alpha, in whole numbers of 16 bits; alpha in 128ths of a level.
 const vec4 FRACTIONS = vec4(32767.0, 32767.0, 32767.0, 32640.0);
 
@@ -77,7 +77,7 @@ vec4 gradientColor(vec2 plane) {
     vec4 y = dataTexel(PAINT_DATA + 1);
     vec2 point = vec2(dot(vec3(plane, 1.0), x.xyz), dot(vec3(plane, 1.0), y.xyz));
     float place = gradientPlace(point, x.w);
-#ifdef KERNEL
+#if defined(KERNEL) && !defined(EXTENDED)
     if (GRADIENT_TABLE == 0) {
         return chainColor(place);
     }

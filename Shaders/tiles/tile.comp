@@ -1,7 +1,8 @@
 // Draws a tile of 16 × 16 pixels in each workgroup: walks through the records of its bin, with the pixel's colour in a register.
 //
-// Colours are whole levels of 255 after each record, as rows of pixels in memory have them. Control flow is the same in all of a
-// tile: a kind of record costs only tiles that it meets. A tile begins with the last record that hides all of it.
+// Colours are whole levels of 255 after each record, as rows of pixels in memory have them; of an extended range they are numbers that
+// nothing rounds. Control flow is the same in all of a tile: a kind of record costs only tiles that it meets. A tile begins with the last
+// record that hides all of it.
 //
 // A group puts the pixel aside, draws on a clear one, and puts that on the one from before; so do clips over what blends.
 #define KERNEL
@@ -14,11 +15,20 @@ layout(local_size_x = 16, local_size_y = 16) in;
 layout(std430, binding = 2) readonly buffer Lists {
     uint lists[];
 };
+#ifdef EXTENDED
+// The full channel of a colour, and a pixel that is put aside.
+#define FULL 1.0
+#define ASIDE uvec2
+layout(rgba16f, binding = 0) writeonly uniform highp image2D u_image;
+#else
+#define FULL 255.0
+#define ASIDE uint
+layout(rgba8, binding = 0) writeonly uniform highp image2D u_image;
+#endif
 // Pixels that are put aside between dispatches, by level and place.
 layout(std430, binding = 3) buffer Aside {
-    uint aside[];
+    ASIDE aside[];
 };
-layout(rgba8, binding = 0) writeonly uniform highp image2D u_image;
 
 // The target's pixels before the dispatch, if anything was drawn.
 uniform sampler2D u_target;
@@ -38,12 +48,12 @@ shared uint s_hits[8];
 shared uint s_records[256];
 shared uint s_start;
 
-// The textures of the record at hand, and its flags; its step, and the pixel before it, in levels.
+// The textures of the record at hand, and its flags; its step, and the pixel before it.
 uint v_textures;
 uint v_step;
 vec4 v_group;
-// Pixels that are put aside, of four bytes each.
-uint v_aside[STEP_LEVELS];
+// Pixels that are put aside, as targets hold them.
+ASIDE v_aside[STEP_LEVELS];
 
 #define STEP (int(v_step & 15u))
 #define LEVEL (int(v_step >> 4 & 15u))
@@ -76,6 +86,9 @@ vec2 pixelCenter() {
 
 // A mixture of two texels in whole levels.
 vec4 mixture(vec4 from, vec4 to, float weight) {
+#ifdef EXTENDED
+    return mix(from, to, weight * (1.0 / 256.0));
+#endif
     vec4 sum = floor(from * 255.0 + 0.5) * (256.0 - weight) + floor(to * 255.0 + 0.5) * weight;
     return floor(sum * (1.0 / 256.0) + 0.5) * (1.0 / 255.0);
 }
@@ -145,12 +158,51 @@ float clipMaskTexel(ivec2 place) {
 #include "lib/paint.glsl"
 #include "effects/modes.glsl"
 
+#ifdef EXTENDED
+vec4 levels(vec4 parts) {
+    return parts;
+}
+
+float coverageLevel(float part) {
+    return wholeLevel(part);
+}
+
+float coverageProduct(float part, float other) {
+    return wholeProduct(part, other);
+}
+
+vec4 packedLevels(vec4 color) {
+    return color;
+}
+
+vec4 overFull(vec4 products) {
+    return products;
+}
+
+float overFull(float product) {
+    return product;
+}
+
+// Colours go on beyond 1, alpha does not.
+vec4 limited(vec4 color) {
+    return vec4(color.rgb, min(color.a, 1.0));
+}
+
+ASIDE packedPixel(vec4 color) {
+    vec4 bounded = clamp(color, -GREATEST, GREATEST);
+    return uvec2(packHalf2x16(bounded.rg), packHalf2x16(bounded.ba));
+}
+
+vec4 unpackedPixel(ASIDE pixel) {
+    return vec4(unpackHalf2x16(pixel.x), unpackHalf2x16(pixel.y));
+}
+#else
 // Of two levels as near the even one, as instructions of CPUs round.
 vec4 levels(vec4 parts) {
     return roundEven(parts * 255.0);
 }
 
-float levels(float part) {
+float coverageLevel(float part) {
     return roundEven(part * 255.0);
 }
 
@@ -160,22 +212,31 @@ vec4 packedLevels(vec4 color) {
 }
 
 // Products of two levels as levels: no product lies halfway between two.
-vec4 over255(vec4 products) {
+vec4 overFull(vec4 products) {
     return floor(products * (1.0 / 255.0) + 0.5);
 }
 
-float over255(float product) {
+float overFull(float product) {
     return floor(product * (1.0 / 255.0) + 0.5);
 }
 
-uint bytesOf(vec4 color) {
+float coverageProduct(float part, float other) {
+    return overFull(part * other);
+}
+
+vec4 limited(vec4 color) {
+    return min(color, 255.0);
+}
+
+ASIDE packedPixel(vec4 color) {
     uvec4 bytes = uvec4(color);
     return bytes.r | bytes.g << 8 | bytes.b << 16 | bytes.a << 24;
 }
 
-vec4 levelsOf(uint bytes) {
-    return vec4(uvec4(bytes, bytes >> 8, bytes >> 16, bytes >> 24) & 0xFFu);
+vec4 unpackedPixel(ASIDE pixel) {
+    return vec4(uvec4(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 0xFFu);
 }
+#endif
 
 // Makes a record the one at hand, at a pixel.
 void enter(Record record, uvec4 box, vec2 pixel) {
@@ -213,46 +274,45 @@ bool isInGeometry(Record record) {
     return all(greaterThanEqual(plane, v_rect.xy - reach * edges.xy)) && all(lessThan(plane, v_rect.zw + reach * edges.zw));
 }
 
-// The pixel with the record at hand drawn over it, in levels; of a clip that ends, as much of what was drawn as it lets through.
+// The pixel with the record at hand drawn over it; of a clip that ends, as much of what was drawn as it lets through.
 vec4 drawn(vec4 backdrop) {
     PlanePoint plane = quadPoint();
-    float inside = levels(quadCoverage(plane));
+    float inside = coverageLevel(quadCoverage(plane));
     if (STEP == STEP_ENDCLIP) {
-        return levels(mix(backdrop, v_group, inside / 255.0) / 255.0);
+        return levels(mix(backdrop, v_group, inside / FULL) / FULL);
     }
-    float coverage = levels(paintCoverage(plane));
-    coverage = over255(coverage * inside);
+    float coverage = coverageProduct(coverageLevel(paintCoverage(plane)), inside);
     vec4 source = packedLevels(v_color);
     // Mixed with the backdrop and rounded once, as the CPU does what it knows to be opaque.
-    bool isMixed = source.a == 255.0;
+    bool isMixed = source.a == FULL;
     if (PAINT == PAINT_GRADIENT) {
         source = levels(paintTexel(plane));
         isMixed = false;
     } else if (PAINT == PAINT_IMAGE || PAINT == PAINT_PICTURE || PAINT == PAINT_MASKED) {
         vec4 texel = STEP == STEP_ENDGROUP ? v_group : levels(paintTexel(plane));
         if (STEP == STEP_ENDGROUP && MODE != MODE_NORMAL) {
-            vec4 below = backdrop / 255.0;
-            vec4 result = blend(over255(texel * source.a) / 255.0, below);
-            return levels(mix(below, result, coverage / 255.0));
+            vec4 below = backdrop / FULL;
+            vec4 result = blend(overFull(texel * source.a) / FULL, below);
+            return levels(mix(below, result, coverage / FULL));
         }
         isMixed = HAS_OPAQUE_TEXELS != 0u;
         // One factor for all channels is a part of the coverage.
         if (source.r == source.a && source.g == source.a && source.b == source.a) {
-            coverage = over255(coverage * source.a);
+            coverage = overFull(coverage * source.a);
             source = texel;
         } else {
-            source = over255(source * texel);
+            source = overFull(source * texel);
             isMixed = false;
         }
     }
     if (IS_ADDED != 0u) {
-        return min(backdrop + over255(source * coverage), 255.0);
+        return limited(backdrop + overFull(source * coverage));
     }
     if (isMixed) {
-        return over255(source * coverage + backdrop * (255.0 - coverage));
+        return overFull(source * coverage + backdrop * (FULL - coverage));
     }
-    source = over255(source * coverage);
-    return min(source + over255(backdrop * (255.0 - source.a)), 255.0);
+    source = overFull(source * coverage);
+    return limited(source + overFull(backdrop * (FULL - source.a)));
 }
 
 // The pixel after a record that draws nothing itself.
@@ -263,23 +323,23 @@ vec4 stepped(vec4 color, ivec2 pixel) {
     bool isInTarget = pixel.x < size.x && pixel.y < size.y;
     switch (STEP) {
     case STEP_BEGINGROUP:
-        v_aside[level] = bytesOf(color);
+        v_aside[level] = packedPixel(color);
         return vec4(0.0);
     case STEP_KEEP:
-        v_aside[level] = bytesOf(color);
+        v_aside[level] = packedPixel(color);
         return color;
     case STEP_ENDMASK:
-        return over255(levelsOf(v_aside[level]) * color.a);
+        return overFull(unpackedPixel(v_aside[level]) * color.a);
     case STEP_PAUSE:
         if (isInTarget) {
             aside[place] = v_aside[level];
         }
         return color;
     case STEP_RESUME:
-        v_aside[level] = isInTarget ? aside[place] : 0u;
+        v_aside[level] = isInTarget ? aside[place] : ASIDE(0u);
         return color;
     default:
-        return levelsOf(v_aside[level]);
+        return unpackedPixel(v_aside[level]);
     }
 }
 
@@ -338,7 +398,7 @@ void main() {
                         enter(record, box, vec2(pixel) + 0.5);
                         v_group = color;
                         if (step != STEP_DRAW || isInGeometry(record)) {
-                            color = drawn(step == STEP_DRAW ? color : levelsOf(v_aside[LEVEL]));
+                            color = drawn(step == STEP_DRAW ? color : unpackedPixel(v_aside[LEVEL]));
                         }
                     }
                 } else {
@@ -351,6 +411,9 @@ void main() {
         }
     }
     if (isTouched) {
-        imageStore(u_image, pixel, color * (1.0 / 255.0));
+        #ifdef EXTENDED
+        color = clamp(color, -GREATEST, GREATEST);
+#endif
+        imageStore(u_image, pixel, color * (1.0 / FULL));
     }
 }

@@ -66,10 +66,14 @@ typedef int32_t glr_number;
 #define GLR_FRAME_RATE 4   /* Frames per second. */
 #define GLR_FRAME_COUNT 5  /* 1 for a still. */
 
-/* Four bytes a pixel in memory: premultiplied, sRGB-encoded. */
+/*
+ * A pixel in memory: premultiplied, sRGB-encoded. Four bytes, or four half floats of the machine's byte order, which hold colours beyond
+ * sRGB's gamut and brighter than white: 1 is white.
+ */
 typedef int32_t glr_layout;
 #define GLR_RGBA 0
 #define GLR_BGRA 1
+#define GLR_RGBA_HALF 2
 
 /* The index behind the last sublayer. */
 #define GLR_LAST SIZE_MAX
@@ -211,8 +215,9 @@ glr_status glr_scene_pixels(
     const glr_scene *scene, const char *options, size_t *width, size_t *height, glr_messages **messages);
 
 /*
- * Draws the scene's moment `time`, in seconds, into memory: rows of four bytes a pixel, the top one first, `row_bytes` from one to the
- * next; `size` is that of the memory. Options: scale, crop, background (a CSS colour or "none"), timeout, maxMemory.
+ * Draws the scene's moment `time`, in seconds, into memory: rows of pixels, the top one first, `row_bytes` from one to the next; `size` is
+ * that of the memory. With GLR_RGBA_HALF the picture has an extended range. Options: scale, crop, background (a CSS colour or "none"),
+ * headroom, timeout, maxMemory.
  */
 glr_status glr_draw(
     glr_renderer *renderer, glr_scene *scene, double time, const char *options, void *pixels, size_t size,

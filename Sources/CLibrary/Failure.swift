@@ -74,6 +74,7 @@ struct Failure: Error {
             case .timedOut, .overBudget, .outOfMemory: .limit
             case .emptyCrop, .destinationTooSmall: .invalid
             case .video: .asset
+            case .noExtendedRange: .device
             default: .render
             }
         self.init(status, Message(code: "render", place: place, problem: error.message, fix: error.fix))

@@ -1,12 +1,12 @@
 import Compositor
 import LayerModel
 
-/// Pixels of the caller's: four bytes each, the top row first.
+/// Pixels of the caller's, the top row first.
 struct PixelMemory {
-    private let base: UnsafeRawPointer
-    private let width: Int
-    private let height: Int
-    private let rowBytes: Int
+    fileprivate let base: UnsafeRawPointer
+    fileprivate let width: Int
+    fileprivate let height: Int
+    fileprivate let rowBytes: Int
     private let layout: PixelLayout
 
     /// - Throws: Where there are none, or fewer than there should be.
@@ -18,18 +18,20 @@ struct PixelMemory {
             throw .invalid("the picture is \(width) × \(height) pixels, expected 1 to 65536", place: "width")
         }
         let above = rowBytes.multipliedReportingOverflow(by: height - 1)
-        guard rowBytes >= width * 4, !above.overflow, above.partialValue <= size - width * 4 else {
+        self.layout = try PixelLayout(layout)
+        let pixelBytes = self.layout.bytesPerPixel
+        guard rowBytes >= width * pixelBytes, !above.overflow, above.partialValue <= size - width * pixelBytes else {
             throw .invalid(
-                "\(size) bytes in rows of \(rowBytes) do not hold \(width) × \(height) pixels of four bytes",
+                "\(size) bytes in rows of \(rowBytes) do not hold \(width) × \(height) pixels of \(pixelBytes) bytes",
                 place: "size")
         }
         base = pixels
         (self.width, self.height, self.rowBytes) = (width, height, rowBytes)
-        self.layout = try PixelLayout(layout)
     }
 
-    /// A copy of the pixels; colours are cut to their alpha.
+    /// A copy of the pixels; colours of bytes are cut to their alpha.
     func image() throws(Failure) -> CGImage {
+        guard layout != .rgbaHalf else { return try imageOfHalves() }
         var alpha: UInt8 = 255
         let bytes = ContiguousArray<UInt8>(unsafeUninitializedCapacity: width * height * 4) { copy, count in
             let (red, blue) = layout == .rgba ? (0, 2) : (2, 0)
@@ -55,13 +57,35 @@ struct PixelMemory {
     }
 }
 
+extension PixelMemory {
+    private func imageOfHalves() throws(Failure) -> CGImage {
+        guard let buffer = PixelBuffer(width: width, height: height, range: .extended),
+            let copy = buffer.bytes.baseAddress
+        else { throw Failure(.limit, Message(code: "render", problem: "the picture is too large")) }
+        var isOpaque = true
+        for row in 0..<height {
+            for x in 0..<width {
+                let pixel = (base + row * rowBytes + x * 8).loadUnaligned(as: UInt64.self)
+                let color = TargetRange.extended.bounded(HalfFloat.color(UInt64(littleEndian: pixel)))
+                isOpaque = isOpaque && color.w == 1
+                (copy + row * buffer.bytesPerRow + x * 8).storeBytes(
+                    of: HalfFloat.pixel(color).littleEndian, as: UInt64.self)
+            }
+        }
+        return CGImage(buffer, isOpaque: isOpaque)
+    }
+}
+
 extension PixelLayout {
     /// The layout with a number of the header.
     init(_ number: Int32) throws(Failure) {
         switch number {
         case 0: self = .rgba
         case 1: self = .bgra
-        default: throw .invalid("there is no layout \(number)", place: "layout", fix: "give GLR_RGBA or GLR_BGRA")
+        case 2: self = .rgbaHalf
+        default:
+            throw .invalid(
+                "there is no layout \(number)", place: "layout", fix: "give GLR_RGBA, GLR_BGRA or GLR_RGBA_HALF")
         }
     }
 }

@@ -7,7 +7,7 @@ import MediaExport
 /// A picture, a sequence or a movie of a scene, as its path and the options ask for.
 struct SceneExport {
     private enum Work {
-        case picture(OutputFormat, time: Double)
+        case picture(ImageEncoder, time: Double)
         case sequence(PictureSequenceExport, frames: Int)
         case movie(MovieExport, frames: Int)
     }
@@ -26,11 +26,12 @@ struct SceneExport {
         do throws(JobError) {
             guard path != "-" else { throw .unknownType }
             switch try call.product(at: path) {
-            case .picture(let format): work = .picture(format, time: try call.moment(of: scene))
-            case .sequence(let pattern, let format):
+            case .picture(let encoder): work = .picture(encoder, time: try call.moment(of: scene))
+            case .sequence(let pattern, let encoder):
                 let schedule = try call.schedule(of: scene, notes: &notes)
                 work = .sequence(
-                    PictureSequenceExport(of: source, schedule, to: pattern, as: format),
+                    PictureSequenceExport(
+                        of: source, schedule, to: pattern, as: encoder.format, colors: encoder.colors),
                     frames: schedule.frames.count)
             case .movie(let format, let container):
                 let schedule = try call.schedule(of: scene, for: format, notes: &notes)
@@ -51,9 +52,9 @@ struct SceneExport {
         let warnings: [RenderWarning]
         var notes = notes
         switch work {
-        case .picture(let format, let time):
+        case .picture(let encoder, let time):
             let renderer = try source.device.renderer()
-            _ = try renderer.write(source, at: time, as: format, to: path, replacing: call.replaces) {
+            _ = try renderer.write(source, at: time, as: encoder, to: path, replacing: call.replaces) {
                 try progress(1, 1)
             }
             warnings = renderer.warnings

@@ -1,6 +1,7 @@
 package import DisplayList
 internal import Foundation
 internal import Graphics
+internal import PixelKernels
 package import Rasterization
 package import RenderDevices
 
@@ -24,8 +25,10 @@ package final class CPURenderer: RenderBackend {
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
     private var reservation: MemoryReservation?
-    private var bytesPerRow = 0
+    /// From one row to the next, in pixels.
+    private var stride = 0
     private var region = DeviceRect.empty
+    private var range = TargetRange.standard
     /// The pixels of the memory that may differ from `background`; `nil` is all.
     private var changed: ChangedPixels?
     private var background: SIMD4<Float>?
@@ -73,45 +76,42 @@ package final class CPURenderer: RenderBackend {
         }
         let stride = region.width + PixelRows.padding
         let before = memory
-        let pixels = try reserve(stride * region.height)
-        let isSamePlace = before == memory && self.region == region && background == list.background
+        let pixels = try reserve(stride * region.height, of: list.range)
+        let isSamePlace =
+            before == memory && self.region == region && background == list.background && range == list.range
         let left = isSamePlace ? changed : nil
-        self.region = region
-        bytesPerRow = stride * 4
+        (self.region, self.stride, range) = (region, stride, list.range)
         changed = nil
         background = list.background
-        let statistics = try draw(graph, of: list, into: pixels, stride: stride, left: left)
+        let statistics = try draw(
+            graph, of: list, into: PixelRows(base: pixels, stride: stride, bounds: region), left: left)
         changed = ChangedPixels(of: list, in: region)
         return statistics
     }
 
     package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
-        guard let memory, region.contains(graph.region), !graph.region.isEmpty else { return nil }
+        guard let memory, range == list.range, region.contains(graph.region), !graph.region.isEmpty else { return nil }
         let more = background == list.background ? ChangedPixels(of: list, in: region) : nil
         if let more { changed?.add(more) } else { changed = nil }
-        let stride = bytesPerRow / 4
+        let format = PKFormat(range)
         // Kernels write whole blocks of pixels, beyond the end of a row: a part is drawn beside the picture and put in.
         let partStride = graph.region.width + PixelRows.padding
-        let count = partStride * graph.region.height
-        guard let part = effects.memory.take(count * 4, for: "a part of the picture") else { return nil }
-        let statistics = try draw(
-            graph, of: list, into: part.base.bindMemory(to: UInt32.self, capacity: count), stride: partStride, left: nil
-        )
-        let (x, y) = (Int(graph.region.minX - region.minX), Int(graph.region.minY - region.minY))
-        for row in 0..<graph.region.height {
-            (memory + ((y + row) * stride + x) * 4).copyMemory(
-                from: part.base + row * partStride * 4, byteCount: graph.region.width * 4)
-        }
+        let bytes = partStride * graph.region.height * format.bytesPerPixel
+        guard let block = effects.memory.take(bytes, for: "a part of the picture") else { return nil }
+        let part = PixelRows(
+            base: PixelPointer(raw: block.base, format: format), stride: partStride, bounds: graph.region)
+        let statistics = try draw(graph, of: list, into: part, left: nil)
+        let whole = PixelPointer(raw: memory, format: format)
+        part.copy(to: PixelRows(base: whole, stride: stride, bounds: region))
         return statistics
     }
 
     /// - Parameter left: What of the pixels may differ from the background, or `nil` for all.
     private func draw(
-        _ graph: RenderGraph, of list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
-        left: ChangedPixels?
+        _ graph: RenderGraph, of list: DisplayList, into rows: PixelRows, left: ChangedPixels?
     ) throws(RenderError) -> FrameStatistics {
         do throws(RenderError) {
-            return try drawPasses(of: graph, list, into: pixels, stride: stride, left: left)
+            return try drawPasses(of: graph, list, into: rows, left: left)
         } catch {
             forgetTables()
             throw error
@@ -119,8 +119,7 @@ package final class CPURenderer: RenderBackend {
     }
 
     private func drawPasses(
-        of graph: RenderGraph, _ list: DisplayList, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
-        left: ChangedPixels?
+        of graph: RenderGraph, _ list: DisplayList, into rows: PixelRows, left: ChangedPixels?
     ) throws(RenderError) -> FrameStatistics {
         drawings.beginFrame()
         pool.beginFrame()
@@ -137,8 +136,8 @@ package final class CPURenderer: RenderBackend {
         try cast(alone, in: &frame, &statistics)
         for (pass, reader) in prerequisites where frame.shadows[pass] == nil {
             try RenderError.checkLimits()
-            let picture = try Picture(graph.passes[pass].bounds, in: effects.memory)
-            try paint(pass: pass, of: &frame, into: picture.rows.base, stride: picture.rows.stride, &statistics)
+            let picture = try Picture(graph.passes[pass].bounds, rows.format, in: effects.memory)
+            try paint(pass: pass, of: &frame, into: picture.rows, &statistics)
             switch reader {
             case .draw, .outlineShadow, .beginClip, .endClip: break
             case .composite(let composite):
@@ -156,7 +155,7 @@ package final class CPURenderer: RenderBackend {
             }
         }
         frame.left = left
-        try paint(pass: graph.passes.count - 1, of: &frame, into: pixels, stride: stride, &statistics)
+        try paint(pass: graph.passes.count - 1, of: &frame, into: rows, &statistics)
         try RenderError.checkLimits()
         let counts = caches.coverages.counts
         statistics.reusedPaths += counts.hits
@@ -179,7 +178,7 @@ package final class CPURenderer: RenderBackend {
     ) throws(RenderError) -> CPUFrame {
         var list = list
         statistics.rasterizedDrawings = try drawings.resolve(&list)
-        let edges = try KeptEdges(of: graph, in: effects.memory)
+        let edges = try KeptEdges(of: graph, PKFormat(list.range), in: effects.memory)
         let extent = graph.prerequisites.reduce(graph.region) { $0.union(graph.passes[$1.pass].bounds) }
         let frame = CPUFrame(
             list: list, graph: graph, clips: ClipTable(list, region: extent),
@@ -213,34 +212,35 @@ package final class CPURenderer: RenderBackend {
 
     /// Draws a pass with all that is drawn in bands inside it, as far as it can be before something below is blurred, and on.
     private func paint(
-        pass: Int, of frame: inout CPUFrame, into pixels: UnsafeMutablePointer<UInt32>, stride: Int,
-        _ statistics: inout FrameStatistics
+        pass: Int, of frame: inout CPUFrame, into rows: PixelRows, _ statistics: inout FrameStatistics
     ) throws(RenderError) {
         let graph = frame.graph
         for (number, segment) in graph.segments(ofPass: pass).enumerated() {
             try RenderError.checkLimits()
             if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
-                let below = PixelRows(base: pixels, stride: stride, bounds: graph.passes[pass].bounds)
-                frame.backdrops[composite.pass] = try effects.backdrop(of: composite, below: below)
+                frame.backdrops[composite.pass] = try effects.backdrop(of: composite, below: rows)
             }
-            statistics += pool.paint(segment, ofPass: pass, of: frame, into: pixels, stride: stride)
+            statistics += pool.paint(segment, ofPass: pass, of: frame, into: rows)
         }
     }
 
     package func finish() {}
 
     package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
+        let layout = range == .extended ? PixelLayout.rgbaHalf : .rgba
         guard let memory else {
-            return try withUnsafePointer(to: UInt32(0)) {
-                try body(PixelView(base: UnsafeRawPointer($0), bytesPerRow: 0, layout: .rgba, region: .empty))
+            return try withUnsafePointer(to: UInt64(0)) {
+                try body(PixelView(base: UnsafeRawPointer($0), bytesPerRow: 0, layout: layout, region: .empty))
             }
         }
         return try body(
-            PixelView(base: UnsafeRawPointer(memory), bytesPerRow: bytesPerRow, layout: .rgba, region: region))
+            PixelView(
+                base: UnsafeRawPointer(memory), bytesPerRow: stride * range.bytesPerPixel, layout: layout,
+                region: region))
     }
 
-    private func reserve(_ pixels: Int) throws(RenderError) -> UnsafeMutablePointer<UInt32> {
-        let bytes = pixels * 4
+    private func reserve(_ pixels: Int, of range: TargetRange) throws(RenderError) -> PixelPointer {
+        let bytes = pixels * range.bytesPerPixel
         if bytes > capacity || bytes < capacity / 4 {
             free(memory)
             reservation = nil
@@ -249,6 +249,6 @@ package final class CPURenderer: RenderBackend {
             capacity = memory == nil ? 0 : bytes
         }
         guard let memory else { throw .noMemory(for: "\(bytes) bytes of pixels") }
-        return memory.bindMemory(to: UInt32.self, capacity: pixels)
+        return PixelPointer(raw: memory, format: PKFormat(range))
     }
 }

@@ -174,8 +174,9 @@ extension GLRenderer {
 
     private func clear(_ target: GLTarget, _ pass: RenderGraph.Pass) {
         let isWhole = target.width == pass.bounds.width && target.height == pass.bounds.height
+        var color = pass.clearColor
         // The level that the CPU renderer takes where a colour lies between two.
-        let color = (pass.clearColor * 255).rounded(.toNearestOrAwayFromZero) / 255
+        if target.range == .standard { color = (color * 255).rounded(.toNearestOrAwayFromZero) / 255 }
         target.clear(color, in: isWhole ? nil : pass.bounds.relative(to: pass.bounds))
     }
 }

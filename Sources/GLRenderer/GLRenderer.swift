@@ -163,7 +163,9 @@ package final class GLRenderer: RenderBackend {
     }
 
     package func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics? {
-        guard let picture, !graph.region.isEmpty, region.contains(graph.region) else { return nil }
+        guard let picture, picture.range == list.range, !graph.region.isEmpty, region.contains(graph.region) else {
+            return nil
+        }
         return try context.perform { () throws(RenderError) in
             let (part, statistics) = try drawPicture(PlannedFrame(list, graph), isExact: false)
             if let part {
@@ -187,6 +189,9 @@ package final class GLRenderer: RenderBackend {
         let (graph, list) = (planned.graph, planned.list)
         try RenderError.checkLimits()
         try graph.checkBlurs()
+        guard list.range == .standard || context.capabilities.drawsHalfFloats else {
+            throw .noExtendedRange(device: context.info.name)
+        }
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let uses = (shared: images.sharedUses, copied: images.copiedUses)
         let (stateChanges, waits) = (context.state.changes, context.waits)
@@ -214,10 +219,10 @@ package final class GLRenderer: RenderBackend {
                 tiles == nil
                     ? GroupSpreading.applied(to: graph, of: list)
                     : graph.drawingGroupsInPlace(levels: RecordStep.levels), limit: targetLimit)
-            kept = KeptFrame(planned.number, frame)
+            kept = KeptFrame(planned, frame)
         }
         let (primitives, glyphCount) = (encoder.pass.primitives, encoder.pass.glyphs)
-        targets.beginFrame()
+        targets.beginFrame(in: list.range)
         frame.statistics.geometryBytes += changedBytes
         if !isRepeating {
             encoder.removeAll()
@@ -270,7 +275,7 @@ package final class GLRenderer: RenderBackend {
         guard let changed = kept?.changes(to: frame),
             try encoder.replace(changed, of: frame.list, in: frame.graph.passes[0])
         else { return nil }
-        kept?.become(frame.number, Frame(frame.graph, limit: targetLimit), encoder.pass)
+        kept?.become(frame, Frame(frame.graph, limit: targetLimit), encoder.pass)
         return try storage(at: 0).upload(encoder.pass)
     }
 
@@ -293,7 +298,9 @@ package final class GLRenderer: RenderBackend {
         let result = try context.perform { () throws(RenderError) -> Swift.Result<Result, any Error> in
             try context.waitWithinDeadline()
             return try readback.withBytes(of: picture, width: width, height: height) { base in
-                let view = PixelView(base: base, bytesPerRow: width * 4, layout: picture.layout, region: region)
+                let layout = picture.layout
+                let view = PixelView(
+                    base: base, bytesPerRow: width * layout.bytesPerPixel, layout: layout, region: region)
                 return Swift.Result { try body(view) }
             }
         }
@@ -307,6 +314,9 @@ package final class GLRenderer: RenderBackend {
                 return GLPictureAhead(
                     try readback.handOver(picture, width: region.width, height: region.height),
                     layout: picture.layout, in: context)
+            }
+            guard picture.range == .standard else {
+                throw .driver("luma and chroma are of pictures of 8 bits, and this one has half floats")
             }
             if let tiles {
                 let words = (PlaneWeights.byteCount(width: region.width, height: region.height) + 3) / 4
@@ -420,7 +430,7 @@ package final class GLRenderer: RenderBackend {
         program.use(in: target.viewport)
         bind(quads.key.textures, textures)
         state.bindSampler(samplers.name(of: quads.key.state.sampling), unit: GLProgram.textureUnit)
-        state.setBlending(quads.key.state.isBlended, isAdditive: quads.key.state.isAdditive)
+        state.setBlending(quads.key.state.isBlended, quads.key.state.blending)
         state.setScissor(quads.key.state.scissor)
         storage.point(to: first)
         guard WorkLimits.current?.deadline != nil else {

@@ -31,6 +31,7 @@ enum Submission {
 struct KeptFrame {
     /// Of the frame that is shown.
     private var number: UInt64
+    private let range: TargetRange
     /// The passes that are drawn, before any of them is.
     private(set) var start: GLRenderer.Frame
     /// In their order; `nil` where a pass had nothing to draw yet.
@@ -40,8 +41,8 @@ struct KeptFrame {
     /// Whether the frame may be drawn again: not where commands had to wait for room.
     var isRepeatable = true
 
-    init(_ number: UInt64, _ start: GLRenderer.Frame) {
-        (self.number, self.start) = (number, start)
+    init(_ frame: PlannedFrame, _ start: GLRenderer.Frame) {
+        (number, range, self.start) = (frame.number, frame.list.range, start)
     }
 
     /// Whether it shows a frame.
@@ -51,15 +52,15 @@ struct KeptFrame {
 
     /// The commands of a frame that differ from those shown, where both are one pass, and few do; else `nil`.
     func changes(to frame: PlannedFrame) -> [Int]? {
-        guard isRepeatable, submissions.count == 1, start.plan.isOnePass, frame.graph.passes.count == 1 else {
-            return nil
-        }
+        guard isRepeatable, frame.list.range == range, submissions.count == 1, start.plan.isOnePass,
+            frame.graph.passes.count == 1
+        else { return nil }
         return frame.changes(since: number)
     }
 
     /// Makes it another frame, whose changes were encoded in the places of what was there.
-    mutating func become(_ number: UInt64, _ start: GLRenderer.Frame, _ pass: borrowing PassEncoder) {
-        (self.number, self.start) = (number, start)
+    mutating func become(_ frame: PlannedFrame, _ start: GLRenderer.Frame, _ pass: borrowing PassEncoder) {
+        (number, self.start) = (frame.number, start)
         submissions = [Submission(pass)]
     }
 

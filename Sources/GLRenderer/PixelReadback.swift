@@ -41,7 +41,9 @@ final class PixelReadback {
 
     /// Begins to copy the top left part of a target, which is asked for later.
     func copy(_ target: GLTarget, width: Int, height: Int) throws(RenderError) -> Readback {
-        try fill(width * height * 4) { _ in target.read(width: width, height: height, into: nil) }
+        try fill(width * height * target.layout.bytesPerPixel) { _ in
+            target.read(width: width, height: height, into: nil)
+        }
     }
 
     /// Begins to fill a buffer with bytes that are asked for later.
@@ -56,7 +58,7 @@ final class PixelReadback {
         of target: GLTarget, width: Int, height: Int, _ body: (UnsafeRawPointer) -> Result
     ) throws(RenderError) -> Result {
         guard isAsynchronous else {
-            let byteCount = width * height * 4
+            let byteCount = width * height * target.layout.bytesPerPixel
             if memory.count < byteCount { memory = [UInt8](repeating: 0, count: byteCount) }
             context.noteWait()
             memory.withUnsafeMutableBytes { target.read(width: width, height: height, into: $0.baseAddress) }

@@ -7,6 +7,7 @@ package import RenderDevices
 /// The context's state stays as it is. The texture belongs to the context, and goes with it.
 package final class UploadedPicture {
     private var texture: GLuint = 0
+    private var format = GLTexture.Format.rgba8
     private var width = 0
     private var height = 0
 
@@ -25,21 +26,25 @@ package final class UploadedPicture {
         texture != 0 && width == bounds.width && height == bounds.height
     }
 
+    private func fits(_ view: PixelView) -> Bool {
+        fits(view.region) && (format == .rgba16Float) == (view.layout == .rgbaHalf)
+    }
+
     /// Brings parts of a picture into the texture, which is made where there is none of the picture's size.
     ///
-    /// - Parameter view: RGBA, each row of whole pixels.
+    /// - Parameter view: Red first, each row of whole pixels.
     package func bring(_ parts: [DeviceRect], of view: PixelView) {
-        precondition(view.layout == .rgba && view.bytesPerRow % 4 == 0)
+        precondition(view.layout != .bgra && view.bytesPerRow % view.layout.bytesPerPixel == 0)
         let saved = SavedState(.texture, .unpacking)
         defer { saved.restore() }
-        glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(view.bytesPerRow / 4))
-        if !fits(view.region) { allocate(view.region.width, view.region.height) }
+        glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(view.bytesPerRow / view.layout.bytesPerPixel))
+        if !fits(view) { allocate(view.layout == .rgbaHalf ? .rgba16Float : .rgba8, view.region) }
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)
         for part in parts {
             let (x, y) = (part.minX - view.region.minX, part.minY - view.region.minY)
             glTexSubImage2D(
-                GLenum(GL_TEXTURE_2D), 0, x, y, GLsizei(part.width), GLsizei(part.height), GLenum(GL_RGBA),
-                GLenum(GL_UNSIGNED_BYTE), view.base + Int(y) * view.bytesPerRow + Int(x) * 4)
+                GLenum(GL_TEXTURE_2D), 0, x, y, GLsizei(part.width), GLsizei(part.height), format.layout.pixels,
+                format.layout.channel, view.base + Int(y) * view.bytesPerRow + Int(x) * format.bytesPerPixel)
         }
     }
 
@@ -50,11 +55,12 @@ package final class UploadedPicture {
         try destination.take(texture, width: width, height: height, x: x, y: y, parts: parts)
     }
 
-    private func allocate(_ width: Int, _ height: Int) {
+    private func allocate(_ format: GLTexture.Format, _ bounds: DeviceRect) {
         if texture != 0 { glDeleteTextures(1, &texture) }
         glGenTextures(1, &texture)
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(width), GLsizei(height))
-        (self.width, self.height) = (width, height)
+        (self.format, width, height) = (format, bounds.width, bounds.height)
+        glTexStorage2D(
+            GLenum(GL_TEXTURE_2D), 1, GLenum(format.layout.texture), GLsizei(width), GLsizei(height))
     }
 }

@@ -4,8 +4,10 @@ import Synchronization
 /// Reads PNG, JPEG, WebP and AVIF pictures, told apart by their content.
 ///
 /// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says. Colours of files
-/// with an ICC profile, and of PNG files with code points, gamma or chromaticities, are converted and clipped to sRGB; where those are
-/// damaged, a warning says so, and colours count as sRGB. Of an animation the first picture is read.
+/// with an ICC profile, and of PNG and AVIF files with code points, gamma or chromaticities, are converted and clipped to sRGB; where those
+/// are damaged, a warning says so, and colours count as sRGB. What is wider or brighter than sRGB, or has more than 8 bits, is kept
+/// besides, for pictures of extended range: `CGImage.isExtended`; not where pixels are in a temporary file. Of an animation the first
+/// picture is read.
 ///
 /// Damaged, incomplete and oversized files throw, never a part of a picture. Where every row is there and what is wrong with a
 /// file costs none of them, as a missing end or bytes behind it, `read` gives the picture and says so; `decode` gives the picture.

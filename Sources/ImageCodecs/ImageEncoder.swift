@@ -8,12 +8,17 @@ public import Graphics
 public struct ImageEncoder: Sendable {
     /// The format of the pictures.
     public var format: OutputFormat
+    /// The colours of the pictures.
+    public var colors: OutputColors
     /// The largest number of threads for one picture; 1 where pictures are encoded side by side.
     public var threads: Int
 
     /// An encoder for one format.
-    public init(format: OutputFormat, threads: Int = 1) {
+    ///
+    /// - Parameter colors: Those that the format cannot hold are refused when a picture is encoded.
+    public init(format: OutputFormat, colors: OutputColors = OutputColors(), threads: Int = 1) {
         self.format = format
+        self.colors = colors
         self.threads = max(1, threads)
     }
 
@@ -24,21 +29,26 @@ public struct ImageEncoder: Sendable {
     ///   - isOpaque: Whether every alpha is known to be 255: smaller, since no alpha is stored.
     ///   - sink: Where the bytes go.
     public func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
+        try format.check(colors)
         switch format {
         case .png(let level, let embedsProfile):
-            try PNGEncoder(level: level, threads: threads, embedsProfile: embedsProfile)
+            try PNGEncoder(level: level, threads: threads, embedsProfile: embedsProfile, colors: colors)
                 .encode(pixels, isOpaque: isOpaque, to: sink)
         case .jpeg(let quality, let embedsProfile):
-            try JPEGEncoder(quality: quality, embedsProfile: embedsProfile)
-                .encode(pixels, isOpaque: isOpaque, to: sink)
+            let encoder = JPEGEncoder(quality: quality, embedsProfile: embedsProfile, space: colors.space)
+            try pixels.withBytes(of: colors) { pixels throws(ImageCodecError) in
+                try encoder.encode(pixels, isOpaque: isOpaque, to: sink)
+            }
         case .webp(let quality, let embedsProfile):
-            try WebPEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile)
-                .encode(pixels, isOpaque: isOpaque, to: sink)
+            let encoder = WebPEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile)
+            try pixels.withBytes(of: colors) { pixels throws(ImageCodecError) in
+                try encoder.encode(pixels, isOpaque: isOpaque, to: sink)
+            }
         case .avif(let quality, let embedsProfile):
-            try AVIFEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile)
+            try AVIFEncoder(quality: quality, threads: threads, embedsProfile: embedsProfile, colors: colors)
                 .encode(pixels, isOpaque: isOpaque, to: sink)
         case .rawRGBA:
-            try RawEncoder().encode(pixels, to: sink)
+            try RawEncoder(colors: colors).encode(pixels, to: sink)
         }
     }
 
@@ -89,15 +99,18 @@ public struct ImageEncoder: Sendable {
 }
 
 extension CGImage {
-    /// Calls `body` with all pixels.
+    /// Calls `body` with all pixels: halves of an image that holds more than bytes do.
     package func withRows(_ body: (PixelRows) throws(ImageCodecError) -> Void) throws(ImageCodecError) {
-        let result: Result<Void, ImageCodecError> = withPremultipliedRGBA8 { bytes, bytesPerRow in
+        let range: TargetRange = isExtended ? .extended : .standard
+        let result: Result<Void, ImageCodecError> = withPremultiplied(range) { bytes, bytesPerRow in
             Result { () throws(ImageCodecError) in
                 guard let base = bytes.baseAddress else {
                     throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for the picture")
                 }
                 try body(
-                    PixelRows(base: base, bytesPerRow: bytesPerRow, width: width, height: height, order: .rgba))
+                    PixelRows(
+                        base: base, bytesPerRow: bytesPerRow, width: width, height: height,
+                        order: range == .extended ? .rgbaHalf : .rgba))
             }
         }
         try result.get()

@@ -1,22 +1,29 @@
 internal import Graphics
 
-/// The order of the bytes of a pixel.
+/// The channels of a pixel in memory.
 public enum ChannelOrder: Sendable {
+    /// Four bytes, red first.
     case rgba
+    /// Four bytes, blue first.
     case bgra
+    /// Four half floats of the machine's byte order, red first; colours may lie outside 0 to 1.
+    case rgbaHalf
+
+    /// The bytes of a pixel.
+    public var bytesPerPixel: Int { self == .rgbaHalf ? 8 : 4 }
 }
 
-/// Premultiplied 8-bit pixels in sRGB encoding to be written, top row first; valid as long as their owner keeps them.
+/// Premultiplied pixels in sRGB encoding to be written, top row first; valid as long as their owner keeps them.
 public struct PixelRows {
     /// The first byte of the top row.
     public let base: UnsafeRawPointer
-    /// From one row to the next; at least `4 * width`, in bytes.
+    /// From one row to the next; at least a row of pixels, in bytes.
     public let bytesPerRow: Int
     /// In pixels.
     public let width: Int
     /// The number of rows.
     public let height: Int
-    /// The order of the bytes of a pixel.
+    /// The channels of a pixel.
     public let order: ChannelOrder
 
     /// Rows in memory.
@@ -37,6 +44,9 @@ public struct PixelRows {
     package func firstTranslucentRow() -> Int? {
         (0..<height).first { y in
             let row = row(y)
+            if order == .rgbaHalf {
+                return (0..<width).contains { (row + 8 * $0 + 6).loadUnaligned(as: UInt16.self) < 0x3C00 }
+            }
             var all = SIMD8<UInt32>(repeating: .max)
             var x = 0
             while x + 8 <= width {
@@ -51,10 +61,39 @@ public struct PixelRows {
         }
     }
 
+    /// Calls `body` with the pixels as premultiplied bytes of an output's colours.
+    package func withBytes(
+        of colors: OutputColors, _ body: (PixelRows) throws(ImageCodecError) -> Void
+    ) throws(ImageCodecError) {
+        let writer = ColorWriter(colors)
+        guard !writer.keeps(order) else { return try body(self) }
+        let pixels = try PixelBuffer.forPicture(width: width, height: height)
+        guard let base = pixels.bytes.baseAddress else { return }
+        let source = SharedPixels(rows: self)
+        let rows = SharedRows(base: base, bytesPerRow: pixels.bytesPerRow)
+        _ = RowBands.allSatisfy(rows: height, bytesPerRow: pixels.bytesPerRow) { band in
+            for y in band {
+                guard let row = rows.row(y) else { continue }
+                writer.write(source.rows, row: y, at: y, to: row)
+                _ = Premultiplication.premultiply(row, count: source.rows.width)
+            }
+            return true
+        }
+        try body(
+            PixelRows(base: base, bytesPerRow: pixels.bytesPerRow, width: width, height: height, order: .rgba))
+    }
+
     /// The pixels of a part.
     func part(_ rect: PixelRect) -> PixelRows {
         PixelRows(
-            base: row(rect.y) + 4 * rect.x, bytesPerRow: bytesPerRow, width: rect.width, height: rect.height,
+            base: row(rect.y) + order.bytesPerPixel * rect.x, bytesPerRow: bytesPerRow, width: rect.width,
+            height: rect.height,
             order: order)
     }
+}
+
+/// Rows that several threads read.
+struct SharedPixels: @unchecked Sendable {
+    // Sendable because nobody writes the rows while they are encoded.
+    let rows: PixelRows
 }

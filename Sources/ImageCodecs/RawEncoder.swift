@@ -1,7 +1,10 @@
 /// Writes straight RGBA and nothing else.
 struct RawEncoder {
+    let colors: OutputColors
+
     func encode(_ pixels: PixelRows, to sink: any ByteSink) throws(ImageCodecError) {
-        let rowBytes = pixels.width * 4
+        let writer = ColorWriter(colors)
+        let rowBytes = pixels.width * writer.bytesPerPixel
         let rowsAtOnce = max(1, min(pixels.height, (1 << 20) / max(1, rowBytes)))
         let buffer = try ScratchBytes(count: rowBytes * rowsAtOnce)
         guard let start = UnsafeMutableRawPointer(buffer.bytes.baseAddress) else {
@@ -10,9 +13,7 @@ struct RawEncoder {
         for first in stride(from: 0, to: pixels.height, by: rowsAtOnce) {
             let count = min(rowsAtOnce, pixels.height - first)
             for row in 0..<count {
-                Premultiplication.unpremultiply(
-                    pixels.row(first + row), order: pixels.order, to: start + row * rowBytes, count: pixels.width
-                )
+                writer.write(pixels, row: first + row, at: first + row, to: start + row * rowBytes)
             }
             try sink.write(buffer.part(0..<(count * rowBytes)))
         }

@@ -48,7 +48,7 @@ struct Snapshot {
         let actual = artifacts.appendingPathExtension("actual.png")
         var shown = ContiguousArray<UInt8>()
         shown.reserveCapacity(image.width * image.height * 4)
-        let difference = PictureDifference(image, expected, tolerance: tolerance.levels) { level in
+        let difference = PictureDifference(image, expected, tolerance: Double(tolerance.levels)) { level in
             let value = UInt8(min(255, Int(level) * 4))
             shown.append(contentsOf: [value, value, value, 255])
         }
@@ -64,7 +64,7 @@ struct Snapshot {
             try write(picture, to: file)
         }
         throw .differs(
-            pixels: difference.pixelsOverTolerance, largest: difference.largest, actual: actual.path,
+            pixels: difference.pixelsOverTolerance, largest: Int(difference.largest.rounded()), actual: actual.path,
             difference: file.path)
     }
 

@@ -23,6 +23,8 @@ public enum RenderError: Error, Sendable, Equatable {
     case timedOut
     /// The picture needs more memory at once than is left of `RenderOptions.memory`, all in bytes.
     case overBudget(what: String, bytes: Int, limit: Int)
+    /// The device's driver has no half floats to draw into, which pictures of an extended range consist of.
+    case noExtendedRange(device: String)
     /// The memory that a picture is to be drawn into is smaller than the picture, in bytes.
     case destinationTooSmall(needed: Int, given: Int)
     /// A video cannot be shown.
@@ -55,6 +57,8 @@ extension RenderError: CustomStringConvertible {
         case .timedOut: "the time for it is over"
         case .overBudget(let what, let bytes, let limit):
             "\(what) takes \(bytes.inMebibytes), more than is left of the \(limit.inMebibytes) that may be taken"
+        case .noExtendedRange(let device):
+            "\(device) draws no half floats, which pictures of an extended range consist of"
         case .destinationTooSmall(let needed, let given):
             "the picture needs \(needed) bytes, and it is to be drawn into \(given)"
         case .video(let error): "\(error.file): \(error.what)"
@@ -76,6 +80,7 @@ extension RenderError: CustomStringConvertible {
         case .tooManyParticlePixels: "use fewer or smaller particles, or a smaller scale"
         case .timedOut: "give it more time, or draw a smaller picture"
         case .overBudget: "raise the limit of `MemoryBudget`, or draw a smaller picture"
+        case .noExtendedRange: "draw with `DeviceSelection.cpu`, or a standard range"
         case .destinationTooSmall: "give the height times the bytes of a row, and rows of four bytes a pixel"
         case .video(let error): error.fix
         case .driver: nil

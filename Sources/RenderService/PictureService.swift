@@ -123,8 +123,8 @@ package final class PictureService: Sendable {
             return ServiceResponse(304, headers: headers(of: job, tag).filter { $0.name != "Content-Type" })
         }
         switch product {
-        case .picture(let format), .sequence(_, let format):
-            return try await picture(job, format, token, arrival: arrival)
+        case .picture(let encoder), .sequence(_, let encoder):
+            return try await picture(job, encoder, token, arrival: arrival)
         case .movie(let format, _): return try await movie(job, format, token)
         }
     }
@@ -181,13 +181,13 @@ package final class PictureService: Sendable {
     }
 
     private func picture(
-        _ job: PictureJob, _ format: OutputFormat, _ token: WorkToken, arrival: ContinuousClock.Instant
+        _ job: PictureJob, _ encoder: ImageEncoder, _ token: WorkToken, arrival: ContinuousClock.Instant
     ) async throws(Problem) -> ServiceResponse {
         let (options, metrics, digests) = (options, metrics, digests)
         let picture = try await pool.perform(token) { worker throws(Problem) in
             metrics.took(.waiting, (ContinuousClock.now - arrival) / .seconds(1))
             return try token.perform { () throws(Problem) in
-                try job.draw(as: format, with: worker, options, digests, token)
+                try job.draw(as: encoder, with: worker, options, digests, token)
             }
         }
         metrics.took(.reading, picture.seconds.reading)

@@ -23,13 +23,14 @@ package struct DrawingWay: CustomStringConvertible {
     }
 
     /// The digest of a scene's picture, see `PictureManifest`.
-    package func digest(of scene: Scene, at time: CFTimeInterval) throws -> String {
+    package func digest(of scene: Scene, in range: TargetRange = .standard, at time: CFTimeInterval) throws -> String {
         try set.use {
-            let picture = try renderer.render(
-                scene.root.commit(at: 0), at: time,
-                RenderOptions(size: scene.size, scale: scene.scale, background: scene.background))
+            var options = RenderOptions(size: scene.size, scale: scene.scale, background: scene.background)
+            options.range = range
+            let picture = try renderer.render(scene.root.commit(at: 0), at: time, options)
             let pixels = MemorySink()
-            try ImageEncoder(format: .rawRGBA).encode(picture, to: pixels)
+            let colors = OutputColors(.srgb, depth: range == .extended ? .half : .bits8)
+            try ImageEncoder(format: .rawRGBA, colors: colors).encode(picture, to: pixels)
             return ContentDigest.sha256(of: pixels.bytes)
         }
     }

@@ -6,7 +6,7 @@ package import LayerModel
 package struct Grounds {
     package let width: Int
     package let height: Int
-    /// Red, green and blue on black, then on white, in levels of 0 to 255; two lanes are zero.
+    /// Red, green and blue on black, then on white, in levels of which 255 is white; two lanes are zero.
     package let pixels: [SIMD8<Float>]
 
     /// Composites a picture on both.
@@ -14,13 +14,14 @@ package struct Grounds {
         (width, height) = (image.width, image.height)
         var pixels: [SIMD8<Float>] = []
         pixels.reserveCapacity(width * height)
-        image.withPremultipliedRGBA8 { bytes, bytesPerRow in
+        let isExtended = image.isExtended
+        image.withPixelValues { read in
             for y in 0..<image.height {
                 for x in 0..<image.width {
-                    let place = y * bytesPerRow + x * 4
-                    let (r, g, b) = (Float(bytes[place]), Float(bytes[place + 1]), Float(bytes[place + 2]))
-                    let white = 255 - Float(bytes[place + 3])
-                    pixels.append(SIMD8(r, g, b, r + white, g + white, b + white, 0, 0))
+                    var pixel = read(x, y) * 255
+                    if !isExtended { pixel.round(.toNearestOrEven) }
+                    let white = pixel + (255 - pixel.w)
+                    pixels.append(SIMD8(pixel.x, pixel.y, pixel.z, white.x, white.y, white.z, 0, 0))
                 }
             }
         }
@@ -79,8 +80,8 @@ package struct Grounds {
     }
 
     /// The largest difference of a channel, in levels.
-    package func largestDifference(from other: Grounds) -> Int {
-        Int(zip(pixels, other.pixels).reduce(Float(0)) { max($0, ($1.0 - $1.1).max(), ($1.1 - $1.0).max()) })
+    package func largestDifference(from other: Grounds) -> Double {
+        Double(zip(pixels, other.pixels).reduce(Float(0)) { max($0, ($1.0 - $1.1).max(), ($1.1 - $1.0).max()) })
     }
 
     /// Combines the pixels of each window, along columns first.

@@ -1,5 +1,5 @@
 /// Digests of the pictures that the CPU renderer draws, wherever it runs: SHA-256 of their straight pixels, which
-/// `glrender render -o FILE.rgba` writes.
+/// `glrender render -o FILE.rgba` writes, and of those of extended range their halves.
 ///
 /// The text has a line `rule N`, which counts the changes of pictures; a line `text …`, the programs and the font by which its
 /// text was set; and a line a picture, as `sha256sum` prints it, in the order of names.

@@ -1,5 +1,5 @@
 package import Compositor
-import LayerModel
+package import LayerModel
 import SceneFormat
 
 /// Whether a device draws as the CPU renderer does.
@@ -16,8 +16,8 @@ package struct Verification {
     package struct Outcome: Sendable, Encodable {
         /// The thing that the scene shows.
         package var scene: String
-        /// The largest difference of a channel, in levels of 0 to 255.
-        package var largest = 0
+        /// The largest difference of a channel, in levels of which 255 is white.
+        package var largest = 0.0
         /// Pixels with a channel that differs at all.
         package var differing = 0
         /// Pixels with a channel that differs by more than two levels.
@@ -26,15 +26,19 @@ package struct Verification {
         package var faults: [String] = []
     }
 
+    private let range: TargetRange
     private let scenes: [VerificationScene]
     private let pictures: [Grounds]
     private let images: [CGImage]
 
     /// Draws all scenes on the CPU.
-    package init() throws {
+    ///
+    /// - Parameter range: Of the pictures.
+    package init(in range: TargetRange = .standard) throws {
+        self.range = range
         scenes = try VerificationScene.all()
         let renderer = try Renderer(device: .cpu)
-        images = try scenes.map { try $0.drawn(by: renderer) }
+        images = try scenes.map { try $0.drawn(by: renderer, in: range) }
         pictures = images.map(Grounds.init)
     }
 
@@ -48,7 +52,7 @@ package struct Verification {
         scenes.indices.map { index in
             var outcome = Outcome(scene: scenes[index].name)
             do {
-                let image = try scenes[index].drawn(by: renderer)
+                let image = try scenes[index].drawn(by: renderer, in: range)
                 let (drawn, expected) = (Grounds(image), pictures[index])
                 outcome.largest = drawn.largestDifference(from: expected)
                 outcome.differing = drawn.count(differingFrom: expected, by: 0)
@@ -73,19 +77,22 @@ package struct Verification {
         package var others: [String: String] = [:]
     }
 
-    /// Draws all scenes on the CPU in every way that this machine has, and compares them with a manifest.
+    /// Draws all scenes on the CPU in every way that this machine has and in both ranges, and compares them with a manifest.
     package static func byteOutcomes(against manifest: PictureManifest) throws -> [ByteOutcome] {
         let ways = try DrawingWay.all()
-        return try VerificationScene.all().map { entry in
-            let scene = entry.scene
-            var outcome = ByteOutcome(scene: entry.name)
-            if manifest.text != TextStack.description, TextStack.sets(scene.root) { return outcome }
-            outcome.expected = manifest.digests["verify/\(entry.name)"] ?? "none"
-            for way in ways {
-                let digest = try way.digest(of: scene, at: entry.time)
-                if digest != outcome.expected { outcome.others["\(way)"] = digest }
+        let scenes = try VerificationScene.all()
+        return try [TargetRange.standard, .extended].flatMap { range in
+            try scenes.map { entry in
+                let scene = entry.scene
+                var outcome = ByteOutcome(scene: range == .standard ? entry.name : "\(entry.name), extended")
+                if manifest.text != TextStack.description, TextStack.sets(scene.root) { return outcome }
+                outcome.expected = manifest.digests[entry.manifestName(in: range)] ?? "none"
+                for way in ways {
+                    let digest = try way.digest(of: scene, in: range, at: entry.time)
+                    if digest != outcome.expected { outcome.others["\(way)"] = digest }
+                }
+                return outcome
             }
-            return outcome
         }
     }
 
@@ -94,9 +101,9 @@ package struct Verification {
 }
 
 extension VerificationScene {
-    fileprivate func drawn(by renderer: Renderer) throws -> CGImage {
-        try renderer.render(
-            scene.root.commit(at: 0), at: time,
-            RenderOptions(size: scene.size, scale: scene.scale, background: scene.background))
+    fileprivate func drawn(by renderer: Renderer, in range: TargetRange) throws -> CGImage {
+        var options = RenderOptions(size: scene.size, scale: scene.scale, background: scene.background)
+        options.range = range
+        return try renderer.render(scene.root.commit(at: 0), at: time, options)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+package import LayerModel
 package import SceneFormat
 
 /// A small scene of one thing that is drawn.
@@ -8,6 +9,11 @@ package struct VerificationScene {
     package let scene: Scene
     /// The moment that is drawn, in seconds.
     package let time: Double
+
+    /// The name of the scene's picture in a manifest.
+    package func manifestName(in range: TargetRange) -> String {
+        (range == .standard ? "verify/" : "verify-extended/") + name
+    }
 
     /// Those of `scenes.json`, in the order of their names.
     ///

@@ -34,12 +34,14 @@ final class FrameDecoder {
         return arguments + FFmpeg.input(file.url.path)
             + ["-map", "0:V:0", "-an", "-sn", "-dn", "-fps_mode", "passthrough"]
             + ["-vf", "scale=\(file.width):\(file.height):\(flags)\(matrix)"]
-            + ["-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
+            + ["-f", "rawvideo", "-pix_fmt", file.brightSpace == nil ? "rgba" : "rgba64le", "pipe:1"]
     }
 
     /// Reads the next frame; `nil` if it is not wanted, which costs no memory.
     func read(isWanted: Bool) throws(VideoError) -> CGImage? {
-        guard let pixels = PixelBuffer(width: file.width, height: isWanted ? file.height : 1) else {
+        // Two pixels' room holds one of 16 bits.
+        let scale = file.bytesPerPixel / 4
+        guard let pixels = PixelBuffer(width: scale * file.width, height: isWanted ? file.height : 1) else {
             throw VideoError(.decoderFailed, file: file.url.path, what: "there is not enough memory for a frame")
         }
         var position = 0
@@ -62,10 +64,28 @@ final class FrameDecoder {
         }
         next += 1
         guard isWanted else { return nil }
+        if let space = file.brightSpace { return brightImage(pixels, in: space) }
         if !file.isOpaque {
             let words = pixels.bytes.bindMemory(to: UInt32.self)
             if let base = words.baseAddress { _ = pk_premultiply(base, words.count) }
         }
         return CGImage(pixels, isOpaque: file.isOpaque)
+    }
+
+    /// What `swscale` makes of full components of luma and chroma in 16 bits: 255/256 of what they are, but for its rounding.
+    private static let full = 65_282.5 / 65_535
+
+    /// An image of straight components of 16 bits.
+    private func brightImage(_ pixels: consuming PixelBuffer, in space: CGColorSpace) -> CGImage? {
+        let alpha: CGImageAlphaInfo = file.isOpaque ? .noneSkipLast : .last
+        let bytesPerRow = pixels.bytesPerRow
+        return CGDataProvider(data: Data(pixels.bytes)).flatMap { provider in
+            CGImage(
+                width: file.width, height: file.height, bitsPerComponent: 16, bitsPerPixel: 64,
+                bytesPerRow: bytesPerRow, space: space,
+                bitmapInfo: CGBitmapInfo(rawValue: alpha.rawValue).union(.byteOrder16Little), provider: provider,
+                decode: file.hasLuma ? [0, 1 / Self.full, 0, 1 / Self.full, 0, 1 / Self.full] : nil,
+                shouldInterpolate: true, intent: .defaultIntent)
+        }
     }
 }

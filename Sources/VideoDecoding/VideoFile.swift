@@ -28,6 +28,10 @@ package struct VideoFile: Sendable {
     let decoder: String?
     /// The matrix of files that do not say theirs.
     let matrix: String?
+    /// The space of frames that are brighter than white, whose components are read in 16 bits; `nil` for others, which are taken as sRGB.
+    let brightSpace: CGColorSpace?
+    /// Whether frames are of luma and chroma.
+    let hasLuma: Bool
 
     /// The most frames, and the most pixels of each.
     private static let mostFrames = 1 << 24
@@ -57,6 +61,8 @@ package struct VideoFile: Sendable {
         isOpaque = !stream.hasAlpha
         decoder = stream.alphaDecoder
         matrix = stream.namesMatrix ? nil : codedHeight >= 720 ? "bt709" : "smpte170m"
+        brightSpace = stream.brightSpace
+        hasLuma = stream.hasLuma
         tick = stream.tick
         let list = try FrameList(path, readsPackets: probe.listsFrames, most: Self.mostFrames)
         guard !list.times.isEmpty else {
@@ -72,7 +78,13 @@ package struct VideoFile: Sendable {
 
     var frameCount: Int { times.count }
 
-    var byteCount: Int { width * height * 4 }
+    /// Of a frame as it is read.
+    var byteCount: Int { width * height * bytesPerPixel }
+
+    /// Of a frame that is kept; a bright one is, as it was read, in halves and in bytes.
+    var keptBytes: Int { width * height * (brightSpace == nil ? 4 : 20) }
+
+    var bytesPerPixel: Int { brightSpace == nil ? 4 : 8 }
 
     /// The frame that is on at a moment, in seconds from the first frame.
     func frameNumber(at time: Double) -> Int {
@@ -143,6 +155,8 @@ private struct Probe: Decodable {
         var sample_aspect_ratio: String?
         var pix_fmt: String?
         var color_space: String?
+        var color_transfer: String?
+        var color_primaries: String?
         var time_base: String?
         var tags: Tags?
         var side_data_list: [Side]?
@@ -172,6 +186,21 @@ private struct Probe: Decodable {
                     .contains { format.hasPrefix($0) }
         }
 
+        var hasLuma: Bool {
+            !["rgb", "bgr", "gbr", "argb", "abgr", "0rgb", "0bgr"].contains { (pix_fmt ?? "").hasPrefix($0) }
+        }
+
+        /// The space of the curves of BT.2100.
+        var brightSpace: CGColorSpace? {
+            let isP3 = color_primaries == "smpte432"
+            switch color_transfer {
+            case "smpte2084": return CGColorSpace(name: isP3 ? CGColorSpace.displayP3_PQ : CGColorSpace.itur_2100_PQ)
+            case "arib-std-b67":
+                return CGColorSpace(name: isP3 ? CGColorSpace.displayP3_HLG : CGColorSpace.itur_2100_HLG)
+            default: return nil
+            }
+        }
+
         var namesMatrix: Bool {
             !["unknown", "reserved", ""].contains(color_space ?? "")
         }
@@ -192,6 +221,7 @@ private struct Probe: Decodable {
     init(_ path: String) throws(VideoError) {
         let entries =
             "stream=codec_name,width,height,sample_aspect_ratio,pix_fmt,color_space,time_base"
+            + ",color_transfer,color_primaries"
             + ":stream_tags=alpha_mode:stream_side_data=rotation:format=format_name"
         let answer = try FFprobe.answer(path, ["-show_entries", entries, "-of", "json"])
         do {

@@ -70,7 +70,7 @@ package final class VideoFrames: VideoFrameSource {
     /// How many frames are kept.
     private var capacity: Int {
         let allowed = (WorkLimits.current?.memory ?? .standard).limit / 4
-        return max(2, min(budget, allowed) / file.byteCount)
+        return max(2, min(budget, allowed) / file.keptBytes)
     }
 
     /// Opens a file.

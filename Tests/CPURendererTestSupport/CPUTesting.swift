@@ -12,6 +12,14 @@ package enum CPUTesting {
         _ = try renderer.draw(RenderGraph(list), of: list)
         return try renderer.withPixels { DrawnPicture($0) }
     }
+
+    /// The same for a list of extended range.
+    package static func drawExtended(
+        _ list: DisplayList, with renderer: CPURenderer = CPURenderer(threads: 1)
+    ) throws -> ExtendedPicture {
+        _ = try renderer.draw(RenderGraph(list), of: list)
+        return try renderer.withPixels { ExtendedPicture($0) }
+    }
 }
 
 extension EffectsScene {

@@ -2,6 +2,7 @@ import CPURendererTestSupport
 import DisplayListTestSupport
 import Foundation
 import LayerModel
+import PixelKernels
 import TestSupport
 import Testing
 
@@ -130,9 +131,11 @@ struct CPUEffectsBlendTests {
                 after.withUnsafeMutableBufferPointer { after in
                     guard let from = source.baseAddress, let to = after.baseAddress else { return }
                     let span = CoverageSpan(row: 5, x: 3, count: Int32(count), offset: 0)
-                    PixelRows(base: to, stride: count, bounds: bounds).blend(
-                        PixelRows(base: from, stride: count, bounds: bounds), mode: mode, opacity: opacity, span: span,
-                        coverage: levels)
+                    func rows(_ start: UnsafeMutablePointer<UInt32>) -> PixelRows {
+                        PixelRows(base: PixelPointer(raw: start, format: PKBytes), stride: count, bounds: bounds)
+                    }
+                    rows(to).blend(
+                        rows(from), mode: mode, opacity: Float(opacity) / 255, span: span, coverage: levels)
                 }
             }
             for index in 0..<count {

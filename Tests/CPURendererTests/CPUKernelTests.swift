@@ -39,12 +39,12 @@ struct CPUKernelTests {
         for level in 0...255 {
             for offset in [-0.49, 0, 0.49] as [Float] {
                 let value = (Float(level) + offset) / 255
-                #expect(packed(SIMD4(value, 0, 0, 1)) & 255 == UInt32(level))
+                #expect(packed(SIMD4(value, 0, 0, 1), PKBytes) & 255 == PKPixel(level))
             }
         }
-        #expect(packed(SIMD4(0.5, 1, -1, 0.5)) == 0x8000_8080)
-        #expect(packed(SIMD4(.nan, .infinity, 0, 2)) == 0xff00_ff00)
-        #expect(packed(SIMD4(repeating: .nan)) == 0)
+        #expect(packed(SIMD4(0.5, 1, -1, 0.5), PKBytes) == 0x8000_8080)
+        #expect(packed(SIMD4(.nan, .infinity, 0, 2), PKBytes) == 0xff00_ff00)
+        #expect(packed(SIMD4(repeating: .nan), PKBytes) == 0)
     }
 
     @Test("bilinear samples agree with real numbers, also where the border repeats")
@@ -78,11 +78,13 @@ struct CPUKernelTests {
                     for row in Int32(0)..<40 {
                         texels.withUnsafeBufferPointer { texels in
                             output.withUnsafeMutableBufferPointer { output in
-                                guard let base = texels.baseAddress, let target = output.baseAddress else { return }
-                                let source = TexelSource(base: base, stride: 9, minX: 0, minY: 0, maxX: 9, maxY: 7)
+                                guard let base = texels.baseAddress, let first = output.baseAddress else { return }
+                                let target = PixelPointer(raw: first, format: PKBytes)
+                                let source = TexelSource(
+                                    base: base, format: PKBytes, stride: 9, minX: 0, minY: 0, maxX: 9, maxY: 7)
                                 let samples = ImageSampler(map: map, filter: .linear).sample(
                                     source, row: row, from: 0, count: 48, into: target)
-                                if samples != UnsafePointer(target) { target.update(from: samples, count: 48) }
+                                if samples.raw != target.raw { target.update(from: samples, count: 48) }
                             }
                         }
                         let start = map.row(row, from: 0)

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import PixelKernels
 import Rasterization
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ struct PlainRectangleTests {
             guard let base = buffer.baseAddress else { return }
             for first in Swift.stride(from: Int32(0), to: 40, by: Int(bandHeight)) {
                 let rows = PixelRows(
-                    base: base + Int(first) * stride, stride: stride,
+                    base: PixelPointer(raw: base + Int(first) * stride, format: PKBytes), stride: stride,
                     bounds: DeviceRect(minX: 0, minY: first, maxX: 40, maxY: min(40, first + bandHeight)))
                 withUnsafePointer(to: quad) { rows.paint($0) }
             }
@@ -104,7 +105,7 @@ struct PlainRectangleTests {
         for _ in 0..<40 {
             let map = transform(&numbers, angle: Double.random(in: 0...6.28, using: &numbers))
             let rect = PlaneRect(-4, -3, 4, 3)
-            let alpha = UInt32.random(in: 1...255, using: &numbers)
+            let alpha = PKPixel.random(in: 1...255, using: &numbers)
             let quad = try #require(PlainRectangle(rect, color: alpha << 24 | alpha, transform: map, bounds: bounds))
             let whole = draw(quad, bandHeight: 40, onto: 0xff12_3456)
             #expect(whole == draw(quad, bandHeight: 3, onto: 0xff12_3456))
@@ -122,7 +123,7 @@ struct PlainRectangleTests {
             let inverse = try #require(map.inverse)
             let rect = PlaneRect(-25, -14, 25, 14)
             let cut = DeviceRect(minX: 5, minY: 3, maxX: 31, maxY: 37)
-            for color in [0xffff_ffff, 0x8080_8080] as [UInt32] {
+            for color in [0xffff_ffff, 0x8080_8080] as [PKPixel] {
                 let quad = try #require(PlainRectangle(rect, color: color, transform: map, bounds: cut))
                 let pixels = draw(quad, bandHeight: 40, onto: 0)
                 for y in 0..<40 {
@@ -151,7 +152,7 @@ struct PlainRectangleTests {
                 guard let base = buffer.baseAddress else { return }
                 let part = DeviceRect(minX: left, minY: 0, maxX: 38, maxY: 40)
                 withUnsafePointer(to: quad) {
-                    PixelRows(base: base, stride: stride, bounds: part).paint($0)
+                    PixelRows(base: PixelPointer(raw: base, format: PKBytes), stride: stride, bounds: part).paint($0)
                 }
             }
             for y in 0..<40 {

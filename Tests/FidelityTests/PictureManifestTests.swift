@@ -1,4 +1,5 @@
 import Foundation
+import LayerModel
 import SceneFormat
 import TestSupport
 import Testing
@@ -9,12 +10,16 @@ import Verification
     /// A picture of the manifest.
     private struct Entry {
         var name: String
+        var range = TargetRange.standard
         var read: () throws -> (scene: Scene, time: Double)
     }
 
     private static func entries() throws -> [Entry] {
-        let embedded = try VerificationScene.all().map { entry in
-            Entry(name: "verify/\(entry.name)") { (entry.scene, entry.time) }
+        let scenes = try VerificationScene.all()
+        let embedded = [TargetRange.standard, .extended].flatMap { range in
+            scenes.map { entry in
+                Entry(name: entry.manifestName(in: range), range: range) { (entry.scene, entry.time) }
+            }
         }
         let references = (ReferenceScene.all + ReferenceScene.animated).map { reference in
             let folder = reference.folder.lastPathComponent
@@ -49,9 +54,9 @@ import Verification
         let path = ProcessInfo.processInfo.environment["PICTURE_MANIFEST"]
         for entry in try Self.entries() {
             let (scene, time) = try entry.read()
-            let digest = try ways[0].digest(of: scene, at: time)
+            let digest = try ways[0].digest(of: scene, in: entry.range, at: time)
             for way in ways.dropFirst() {
-                #expect(try way.digest(of: scene, at: time) == digest, "\(entry.name), \(way)")
+                #expect(try way.digest(of: scene, in: entry.range, at: time) == digest, "\(entry.name), \(way)")
             }
             digests[entry.name] = digest
             // Another font, or other libraries, may set text otherwise.

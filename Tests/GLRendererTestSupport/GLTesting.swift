@@ -42,6 +42,12 @@ package enum GLTesting {
         return (pixels, statistics)
     }
 
+    /// Draws a list of extended range.
+    package static func drawExtended(_ list: DisplayList, with renderer: GLRenderer) throws -> ExtendedPicture {
+        _ = try renderer.draw(RenderGraph(list), of: list)
+        return try renderer.withPixels { ExtendedPicture($0) }
+    }
+
     /// Draws a list with both renderers.
     package static func drawOnBoth(_ list: DisplayList) throws -> (gl: DrawnPicture, cpu: DrawnPicture) {
         (try draw(list, with: GLRenderer(device())).pixels, try CPUTesting.draw(list))

@@ -87,7 +87,7 @@ import Testing
         #expect(marked.bytes == plain.bytes && marked.flaws.isEmpty)
         #expect(try ColorProfile(ICCBuilder.sRGB).conversion(of: .rgb) == nil)
         #expect(try ColorProfile(ICCBuilder.gray(gamma: 2.4)).conversion(of: .gray) == nil)
-        #expect(try ColorProfile(SRGBProfile.bytes).conversion(of: .rgb) == nil)
+        #expect(try ColorProfile(try #require(OutputProfile.bytes(of: .srgb))).conversion(of: .rgb) == nil)
     }
 
     @Test func profilesOfAnotherCurve() throws {

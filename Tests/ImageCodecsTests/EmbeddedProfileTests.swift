@@ -36,7 +36,7 @@ import Testing
             }
         }
         guard case .profile(let bytes) = stored else { return false }
-        return bytes == SRGBProfile.bytes
+        return bytes == OutputProfile.bytes(of: .srgb)
     }
 
     @Test func profilesStandInPlaceOfTheWord() throws {

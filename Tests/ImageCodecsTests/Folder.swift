@@ -13,6 +13,9 @@ final class Folder {
         try? FileManager.default.removeItem(at: url)
     }
 
+    /// The path of a file.
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
     /// Writes a file, and gives its path.
     func write(_ file: some Sequence<UInt8>) throws -> String {
         let path = url.appendingPathComponent("picture").path

@@ -23,7 +23,7 @@ extension KernelTests {
                 expectEverywhere(before, changes: 3..<3 + count) { _ in
                     color
                 } by: {
-                    pk_fill($0 + 3, color, count)
+                    pk_fill(PKBytes, $0 + 3, PKPixel(color), count)
                 }
             }
         }
@@ -40,7 +40,7 @@ extension KernelTests {
                     painted(color, UInt32(levels[$0 - 2 + 3]), before[$0], isOpaque: alpha == 255)
                 } by: { pixels in
                     // The first pixel lies at (10, 6), and a row holds none: all rows are one.
-                    pk_paint_color([span], 1, levels, color, PKRows(base: pixels, stride: 0, x: 10, y: 6))
+                    pk_paint_color([span], 1, levels, PKPixel(color), targetRows(pixels, stride: 0, x: 10, y: 6))
                 }
             }
         }
@@ -56,7 +56,7 @@ extension KernelTests {
                     expectEverywhere(before, changes: 0..<count) {
                         painted(color, coverage, before[$0], isOpaque: alpha == 255)
                     } by: { pixels in
-                        pk_paint_color([span], 1, [], color, PKRows(base: pixels, stride: width, x: 0, y: 0))
+                        pk_paint_color([span], 1, [], PKPixel(color), targetRows(pixels, stride: width))
                     }
                 }
             }
@@ -75,7 +75,7 @@ extension KernelTests {
             expectEverywhere(before, changes: 0..<80) {
                 drawn.contains($0) ? 0xff01_0203 : before[$0]
             } by: { pixels in
-                pk_paint_color(spans, 3, levels, 0xff01_0203, PKRows(base: pixels, stride: 20, x: 30, y: 5))
+                pk_paint_color(spans, 3, levels, 0xff01_0203, targetRows(pixels, stride: 20, x: 30, y: 5))
             }
         }
 
@@ -94,7 +94,7 @@ extension KernelTests {
                     let coverage = column < 28 ? UInt32(levels[row * 28 + column]) : 0
                     return painted(color, coverage, before[$0], isOpaque: alpha == 255)
                 } by: { pixels in
-                    pk_paint_mask(levels, 28, size, 3, color, pixels, 30)
+                    pk_paint_mask(levels, 28, size, 3, PKPixel(color), PKBytes, pixels, 30)
                 }
             }
         }
@@ -116,8 +116,8 @@ extension KernelTests {
                         source.withUnsafeBufferPointer { source in
                             guard let base = source.baseAddress else { return }
                             pk_paint_pixels(
-                                [span], 1, levels, PKSourceRows(base: base, stride: 0, x: 11, y: 0), opacity, isOpaque,
-                                PKRows(base: pixels, stride: 5, x: 10, y: 9))
+                                [span], 1, levels, PKSourceRows(base: base, stride: 0, x: 11, y: 0, format: PKBytes),
+                                Float(opacity) / 255, isOpaque, targetRows(pixels, stride: 5, x: 10, y: 9))
                         }
                     }
                     expectEverywhere(before, changes: target) {
@@ -148,17 +148,17 @@ extension KernelTests {
                 expectEverywhere(before, changes: 0..<count) { index in
                     pixel { product(channel(before[index], $0), alpha(others[index])) }
                 } by: {
-                    pk_multiply_by_alpha($0, others, count)
+                    pk_multiply_by_alpha(PKBytes, $0, others, count)
                 }
                 expectEverywhere(before, changes: 0..<count) { index in
                     pixel { product(channel(others[index], $0), min(part, 255)) }
                 } by: {
-                    pk_copy($0, others, min(part, 255), count)
+                    pk_copy(PKBytes, $0, others, Float(min(part, 255)) / 255, count)
                 }
                 expectEverywhere(before, changes: 0..<count) { index in
                     pixel { product(channel(before[index], $0), channel(color, $0)) }
                 } by: {
-                    pk_multiply_by_color($0, color, count)
+                    pk_multiply_by_color(PKBytes, $0, PKPixel(color), count)
                 }
                 func moved(_ index: Int, _ part: UInt32) -> UInt32 {
                     pixel { (channel(before[index], $0) * (256 - part) + channel(others[index], $0) * part + 128) >> 8 }
@@ -166,12 +166,12 @@ extension KernelTests {
                 expectEverywhere(before, changes: 0..<count) {
                     moved($0, part)
                 } by: {
-                    pk_mix($0, others, part, count)
+                    pk_mix(PKBytes, $0, others, Float(part) / 256, count)
                 }
                 expectEverywhere(before, changes: 0..<count) {
                     moved($0, others[$0] & 255)
                 } by: {
-                    pk_mix_each($0, others, others, count)
+                    pk_mix_each(PKBytes, $0, others, others, count)
                 }
             }
         }

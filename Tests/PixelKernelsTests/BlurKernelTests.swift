@@ -50,7 +50,7 @@ extension KernelTests {
             for count in 1...40 {
                 let pixels = randomPixels(count * factor, &random)
                 let before = (0..<count + 3).map { Float($0) / 4 }
-                let after = numbers(before) { pk_add_alphas(pixels, factor, 3, $0, count) }
+                let after = numbers(before) { pk_add_alphas(PKBytes, pixels, factor, 3, $0, count) }
                 for index in 0..<count {
                     let sum = pixels[index * factor..<(index + 1) * factor].reduce(0) { $0 + ($1 >> 24) }
                     #expect(after[index] == before[index] + Float(sum) * 3)

@@ -91,7 +91,7 @@ extension KernelTests {
                             kind: kind, focus: focus, segments: base, segment_count: segments.count)
                         gradient = described
                         return InstructionSet.all.map { set in
-                            drawn(on: set, before) { pk_gradient_row(&described, &line, $0, pixels) }
+                            drawn(on: set, before) { pk_gradient_row(&described, &line, PKBytes, $0, pixels) }
                         }
                     }
                     let first = try #require(results.first)
@@ -140,9 +140,9 @@ extension KernelTests {
                     x: -1e30, y: 0, w: 1, step_x: 1e29, step_y: 0, step_w: 0, is_projective: false)
                 let before = [UInt32](repeating: 0, count: 36)
                 for set in InstructionSet.all {
-                    let jump = drawn(on: set, before) { pk_gradient_row(&gradient, &near, $0, 20) }
+                    let jump = drawn(on: set, before) { pk_gradient_row(&gradient, &near, PKBytes, $0, 20) }
                     #expect(jump[..<20].elementsEqual((0..<20).map { $0 < 8 ? 0xff00_00ff : 0xffff_0000 }))
-                    let outside = drawn(on: set, before) { pk_gradient_row(&gradient, &far, $0, 20) }
+                    let outside = drawn(on: set, before) { pk_gradient_row(&gradient, &far, PKBytes, $0, 20) }
                     #expect(outside[..<10].elementsEqual(repeatElement(0xff00_00ff, count: 10)))
                     #expect(outside[11..<20].elementsEqual(repeatElement(0xffff_0000, count: 9)))
                 }

@@ -1,3 +1,4 @@
+import Foundation
 import PixelKernels
 import Rasterization
 import TestSupport
@@ -26,9 +27,9 @@ func expectEverywhere(
 }
 
 /// What a kernel makes of pixels with one instruction set.
-func drawn(
-    on set: InstructionSet, _ before: [UInt32], by kernel: (UnsafeMutablePointer<UInt32>) -> Void
-) -> [UInt32] {
+func drawn<Pixel>(
+    on set: InstructionSet, _ before: [Pixel], by kernel: (UnsafeMutablePointer<Pixel>) -> Void
+) -> [Pixel] {
     set.use {
         var pixels = before
         pixels.withUnsafeMutableBufferPointer { buffer in
@@ -65,6 +66,11 @@ func levels(_ spans: some Sequence<PKSpan>, _ bytes: [UInt8], width: Int, height
     return levels
 }
 
+/// Rows of bytes that are drawn into.
+func targetRows(_ pixels: UnsafeMutablePointer<UInt32>, stride: Int, x: Int32 = 0, y: Int32 = 0) -> PKRows {
+    PKRows(base: pixels, stride: stride, x: x, y: y, format: PKBytes)
+}
+
 // MARK: - Random pixels
 
 /// A premultiplied pixel, often opaque or empty.
@@ -85,6 +91,23 @@ func randomPixels(_ count: Int, _ numbers: inout SplitMix64) -> [UInt32] {
 /// Bytes of coverage, often 0 or 255.
 func randomLevels(_ count: Int, _ numbers: inout SplitMix64) -> [UInt8] {
     (0..<count).map { _ in [0, 255, UInt8.random(in: 0...255, using: &numbers)].randomElement(using: &numbers) ?? 0 }
+}
+
+/// A rectangle, often upright, in the first 50 pixels or so.
+func randomRectangle(_ numbers: inout SplitMix64) -> PKRectangle {
+    func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &numbers) }
+    let angle: Float = [0, number(0...7), Float.pi / 2].randomElement(using: &numbers) ?? 0
+    let (x, y) = (cos(angle), sin(angle))
+    let greater = max(abs(x), abs(y))
+    let slant = max(min(abs(x), abs(y)) / greater, 1 / 1024)
+    let (right, down) = (x / greater, y / greater)
+    let (centerX, centerY) = (number(10...50), number(10...50))
+    func pair(_ right: Float, _ down: Float) -> PKEdgePair {
+        PKEdgePair(
+            first: -right * centerX - down * centerY, right: right, down: down, half: number(1...30),
+            slant: slant)
+    }
+    return PKRectangle(x: 4, y: 2, sides: pair(right, down), ends: pair(-down, right))
 }
 
 // MARK: - Formulas, one channel at a time

@@ -18,7 +18,7 @@ extension KernelTests {
             var numbers = SplitMix64(seed: 200 + UInt64(mode.rawValue))
             let (source, before) = (randomPixels(4000, &numbers), randomPixels(4000, &numbers))
             let after = drawn(on: InstructionSet.all[0], before) {
-                pk_blend(PKBlendMode(rawValue: mode.rawValue), source, 255, nil, 255, $0, before.count)
+                pk_blend(PKBlendMode(rawValue: mode.rawValue), PKBytes, source, 1, nil, 255, $0, before.count)
             }
             for index in before.indices {
                 let expected = blended(mode, color(source[index]), on: color(before[index]))
@@ -37,14 +37,14 @@ extension KernelTests {
                 let before = randomPixels(width, &numbers)
                 let source = randomPixels(width, &numbers)
                 let levels = randomLevels(width, &numbers)
-                let opacity: UInt32 = count % 3 == 0 ? 255 : .random(in: 0...255, using: &numbers)
+                let opacity: Float = count % 3 == 0 ? 1 : .random(in: 0...1, using: &numbers)
                 let level = count % 2 == 0 ? nil : UInt32.random(in: 1...255, using: &numbers)
                 func blend(_ pixels: UnsafeMutablePointer<UInt32>) {
                     if let level {
-                        pk_blend(mode, source, opacity, nil, level, pixels, count)
+                        pk_blend(mode, PKBytes, source, opacity, nil, level, pixels, count)
                     } else {
                         levels.withUnsafeBufferPointer {
-                            pk_blend(mode, source, opacity, $0.baseAddress, 0, pixels, count)
+                            pk_blend(mode, PKBytes, source, opacity, $0.baseAddress, 0, pixels, count)
                         }
                     }
                 }
@@ -72,7 +72,7 @@ extension KernelTests {
                     let blue = alpha(before[$0]) - channel(before[$0], 16)
                     return green | red << 8 | blue << 16 | alpha(before[$0]) << 24
                 } by: { pixels in
-                    withUnsafePointer(to: matrix) { pk_apply_matrix(pixels, $0, count) }
+                    withUnsafePointer(to: matrix) { pk_apply_matrix(PKBytes, pixels, $0, count) }
                 }
             }
         }

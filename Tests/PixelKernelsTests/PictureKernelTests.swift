@@ -37,7 +37,8 @@ extension KernelTests {
             texels.withUnsafeBufferPointer { buffer in
                 guard let base = buffer.baseAddress else { return }
                 var described = PKTexels(
-                    base: base, stride: width, min_x: -5, min_y: 3, max_x: Int32(width - 5), max_y: Int32(height + 3))
+                    base: base, stride: width, min_x: -5, min_y: 3, max_x: Int32(width - 5), max_y: Int32(height + 3),
+                    format: PKBytes)
                 body(&described)
             }
         }
@@ -60,17 +61,17 @@ extension KernelTests {
                 expectEverywhere(before, changes: 0..<count) {
                     bilinear(texels, u: u + $0 * stepU, v: v + $0 * stepV)
                 } by: { pixels in
-                    with(texels) { pk_bilinear_row($0, &line, pixels, count) }
+                    with(texels) { pk_bilinear_row($0, &line, PKBytes, pixels, count) }
                 }
                 expectEverywhere(before, changes: 0..<count) {
                     bilinear(texels, u: stepped(u + $0 * stepU), v: stepped(v + $0 * stepV))
                 } by: { pixels in
-                    with(texels) { pk_stepped_row($0, &line, pixels, count) }
+                    with(texels) { pk_stepped_row($0, &line, PKBytes, pixels, count) }
                 }
                 expectEverywhere(before, changes: 0..<count) {
                     texel(texels, (u + $0 * stepU) >> 32, (v + $0 * stepV) >> 32)
                 } by: { pixels in
-                    with(texels) { pk_nearest_row($0, &line, pixels, count) }
+                    with(texels) { pk_nearest_row($0, &line, PKBytes, pixels, count) }
                 }
             }
         }
@@ -96,7 +97,7 @@ extension KernelTests {
                     let v = fixed((line.y + step * line.step_y) * scale - 0.5)
                     return isNearest ? texel(texels, u >> 32, v >> 32) : bilinear(texels, u: u, v: v)
                 } by: { pixels in
-                    with(texels) { pk_projective_row($0, &line, -0.5, isNearest, pixels, count) }
+                    with(texels) { pk_projective_row($0, &line, -0.5, isNearest, PKBytes, pixels, count) }
                 }
             }
         }
@@ -131,13 +132,13 @@ extension KernelTests {
                             guard let base = texels.baseAddress else { return }
                             var picture = PKTexels(
                                 base: base, stride: width, min_x: 0, min_y: 0, max_x: Int32(width),
-                                max_y: Int32(height))
+                                max_y: Int32(height), format: PKBytes)
                             clip.withUnsafeBufferPointer { clip in
                                 samples.withUnsafeBufferPointer { samples in
                                     pk_paint_sprite(
                                         &sprite, &picture, showsSamples ? samples.baseAddress : nil, isAdditive,
                                         hasClip ? clip.baseAddress : nil, side, box,
-                                        PKRows(base: pixels, stride: side, x: 0, y: 0))
+                                        targetRows(pixels, stride: side))
                                 }
                             }
                         }

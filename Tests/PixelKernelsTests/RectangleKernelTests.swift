@@ -24,28 +24,12 @@ extension KernelTests {
             return max(nearest + inside(pair.half + abs(distance)) - 1, 0)
         }
 
-        private func rectangle(_ numbers: inout SplitMix64) -> PKRectangle {
-            func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &numbers) }
-            let angle: Float = [0, number(0...7), Float.pi / 2].randomElement(using: &numbers) ?? 0
-            let (x, y) = (cos(angle), sin(angle))
-            let greater = max(abs(x), abs(y))
-            let slant = max(min(abs(x), abs(y)) / greater, 1 / 1024)
-            let (right, down) = (x / greater, y / greater)
-            let (centerX, centerY) = (number(10...50), number(10...50))
-            func pair(_ right: Float, _ down: Float) -> PKEdgePair {
-                PKEdgePair(
-                    first: -right * centerX - down * centerY, right: right, down: down, half: number(1...30),
-                    slant: slant)
-            }
-            return PKRectangle(x: 4, y: 2, sides: pair(right, down), ends: pair(-down, right))
-        }
-
         @Test("each pixel is covered as the formula says, also in parts", arguments: [40, 255] as [UInt32])
         func formula(alpha: UInt32) {
             var numbers = SplitMix64(seed: UInt64(alpha))
             for _ in 0..<60 {
                 let color = randomPixel(alpha: alpha, &numbers)
-                var rectangle = rectangle(&numbers)
+                var rectangle = randomRectangle(&numbers)
                 let before = randomPixels(side * side, &numbers)
                 let columns = Int32.random(in: 0...30, using: &numbers)..<Int32.random(in: 31...60, using: &numbers)
                 let rows = Int32.random(in: 0...10, using: &numbers)..<Int32.random(in: 40...66, using: &numbers)
@@ -58,11 +42,11 @@ extension KernelTests {
                     let level = UInt32((covered * 255).rounded(.toNearestOrEven))
                     return painted(color, level, before[index], isOpaque: alpha == 255)
                 } by: { pixels in
-                    let target = PKRows(base: pixels, stride: side, x: 0, y: 0)
+                    let target = targetRows(pixels, stride: side)
                     let box = PKBox(
                         min_x: columns.lowerBound, min_y: rows.lowerBound, max_x: columns.upperBound,
                         max_y: rows.upperBound)
-                    pk_paint_rectangle(&rectangle, color, box, target)
+                    pk_paint_rectangle(&rectangle, PKPixel(color), box, target)
                 }
             }
         }

@@ -11,7 +11,7 @@ import Testing
         #"["red", "blue"]"#, #"["minXMinY"]"#, #"["left"]"#, #"[{"name": "invert"}]"#, #""multiplyBlendMode""#,
         #""M0 0L9 9""#, #""continuous""#, #""nearest""#, #""topLeft""#, #""even-odd""#, #""round""#, #""radial""#,
         #""right""#, #""end""#, #""horizontally""#, #""line""#, #""outline""#, #""additive""#, #""resizeAspect""#,
-        #""AVLayerVideoGravityResize""#, #""both""#, "[16, 12]",
+        #""AVLayerVideoGravityResize""#, #""both""#, "[16, 12]", #""high""#, #""never""#,
     ]
 
     /// Every property of layers that scenes write, with a value that is not its default.

@@ -13,6 +13,7 @@ struct LayerTableTests {
         bounds position anchorPoint anchorPointZ zPosition transform sublayerTransform isDoubleSided isGeometryFlipped \
         isHidden opacity allowsGroupOpacity masksToBounds backgroundColor cornerRadius maskedCorners cornerCurve \
         borderWidth borderColor contents contentsRect contentsCenter contentsGravity contentsScale magnificationFilter \
+        wantsExtendedDynamicRangeContent preferredDynamicRange toneMapMode contentsHeadroom \
         minificationFilter minificationFilterBias isOpaque shadowColor shadowOpacity shadowOffset shadowRadius shadowPath \
         shouldRasterize rasterizationScale allowsEdgeAntialiasing edgeAntialiasingMask compositingFilter filters \
         backgroundFilters beginTime timeOffset speed duration repeatCount repeatDuration autoreverses fillMode \

@@ -27,6 +27,19 @@ struct SceneHeaderTests {
         #expect(scene.root.position == CGPoint(x: 50, y: 40))
     }
 
+    @Test func dynamicRange() throws {
+        #expect(try read(sceneText()).range == nil)
+        let scene = try read(
+            sceneText(
+                root: #"{"preferredDynamicRange": "high", "toneMapMode": "never", "contentsHeadroom": 3}"#,
+                #""dynamicRange": "extended""#))
+        #expect(scene.range == .extended)
+        #expect(scene.root.preferredDynamicRange == .high && scene.root.toneMapMode == .never)
+        #expect(scene.root.contentsHeadroom == 3 && !scene.root.wantsExtendedDynamicRangeContent)
+        #expect(
+            errors(sceneText(root: "{}", #""dynamicRange": "extendet""#)).contains { $0.contains("extended?") })
+    }
+
     @Test func frameCountsOfAbsurdDurations() throws {
         #expect(try read(sceneText(root: "{}", #""duration": 1e300"#)).frameCount == Int(Int32.max))
         #expect(try read(sceneText(root: "{}", #""duration": 1e-300"#)).frameCount == 1)

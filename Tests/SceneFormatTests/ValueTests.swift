@@ -17,6 +17,8 @@ struct ValueTests {
         (#"{"colorSpace": "sRGB", "components": [0.1, 0.2, 0.3, 0.4]}"#, [0.1, 0.2, 0.3, 0.4]),
         (#"{"components": [2, -1, 0, 1], "colorSpace": "extendedLinearSRGB"}"#, [2, -1, 0, 1]),
         (#"{"colorSpace": "displayP3", "components": [1, 0, 0, 1]}"#, [1, 0, 0, 1]),
+        (#"{"colorSpace": "itur_2100_PQ", "components": [0.58, 0.58, 0.58, 1]}"#, [0.58, 0.58, 0.58, 1]),
+        (#""color(display-p3 1 0.5 0 / 0.5)""#, [1, 0.5, 0, 0.5]), (#""lab(50% 20 -30)""#, [50, 20, -30, 1]),
     ]
 
     @Test(arguments: colourTexts)
@@ -33,6 +35,10 @@ struct ValueTests {
         #expect(try space("sRGB") == CGColorSpace.sRGB)
         #expect(try space("displayP3") == CGColorSpace.displayP3)
         #expect(try space("extendedLinearSRGB") == CGColorSpace.extendedLinearSRGB)
+        #expect(try space("extendedSRGB") == CGColorSpace.extendedSRGB)
+        #expect(try space("extendedDisplayP3") == CGColorSpace.extendedDisplayP3)
+        #expect(try space("itur_2020") == CGColorSpace.itur_2020)
+        #expect(try space("itur_2100_HLG") == CGColorSpace.itur_2100_HLG)
     }
 
     @Test(arguments: [

@@ -58,8 +58,10 @@ package func glr_draw(
             throw Failure.invalid("pixels is NULL, or its size is negative", place: "pixels")
         }
         let layout = try PixelLayout(layout)
+        var options = work.source.options
+        if layout == .rgbaHalf { options.range = .extended }
         try work.renderer.draw(
-            work.source.tree, at: work.time, work.source.options,
+            work.source.tree, at: work.time, options,
             into: UnsafeMutableRawBufferPointer(start: pixels, count: size), rowBytes: rowBytes, layout, &found)
     }
 }
@@ -119,13 +121,13 @@ package func glr_encode(
     call(messages) { found in
         let bytes = try place(bytes, "bytes")
         let work = try DrawingCall(renderer, scene, time, options, JobOption.encoding)
-        let format = try work.call.picture(work.call.type ?? FileType(extension: "png"))
-        try work.source.options.check(format)
+        let encoder = try work.call.picture(work.call.type ?? FileType(extension: "png"))
+        try work.source.options.check(encoder.format)
         let sink = MemorySink()
         try work.renderer.draw(&found) { renderer in
             let list = try renderer.displayList(for: work.source.tree, at: work.time, work.source.options)
             try renderer.drawWhole(list) { view in
-                try ImageEncoder(format: format).encode(PixelRows(view), isOpaque: list.isOpaque, to: sink)
+                try encoder.encode(PixelRows(view), isOpaque: list.isOpaque, to: sink)
             }
         }
         bytes.give(Bytes(sink.bytes))

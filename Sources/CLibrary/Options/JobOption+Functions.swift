@@ -6,8 +6,10 @@ extension JobOption: NamedOption {
     ]
     static let creating: Set<JobOption> = [.fontDir, .fontFile, .systemFonts, .maxMemory]
     static let geometry: Set<JobOption> = [.scale, .crop]
-    static let drawing = geometry.union([.background, .timeout, .maxMemory])
-    static let encoding = drawing.union([.type, .quality, .pngLevel, .matte, .icc])
+    static let drawing = geometry.union([.background, .headroom, .timeout, .maxMemory])
+    static let encoding = drawing.union([
+        .type, .quality, .pngLevel, .matte, .icc, .range, .colorSpace, .depth, .dither,
+    ])
     static let opening: Set<JobOption> = [.allowSoftware, .threads]
     static let writing = encoding.subtracting([.type]).union(opening).union([
         .device, .time, .frame, .frames, .duration, .fps, .loop, .codec, .shutter, .samples, .replace,

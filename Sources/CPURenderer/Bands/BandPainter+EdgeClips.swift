@@ -17,11 +17,11 @@ extension BandPainter {
         edges.forEach(of: clip) { kept in
             let bounds = kept.bounds.intersection(rows.bounds)
             guard !bounds.isEmpty else { return }
-            let drawn = below.rows(for: bounds)
+            let drawn = below.rows(for: bounds, rows.format)
             rows.copy(to: drawn)
             kept.copy(to: rows)
             cover(bounds, through: clip.clip, in: rows, job: job)
-            put(OpenGroup(filled: drawn), opacity: 255, .copy, on: rows)
+            put(OpenGroup(filled: drawn), opacity: 1, .copy, on: rows)
         }
     }
 }

@@ -1,5 +1,6 @@
 import DisplayList
 internal import Graphics
+internal import PixelKernels
 internal import Rasterization
 
 extension BandPainter {
@@ -10,12 +11,12 @@ extension BandPainter {
         return open[top].rows
     }
 
-    mutating func begin(_ bounds: DeviceRect, rows: DeviceRect) {
+    mutating func begin(_ bounds: DeviceRect, in target: PixelRows) {
         let depth = open.count - 1
         if depth >= groups.count { groups.append(GroupRows()) }
-        let common = bounds.intersection(rows)
+        let common = bounds.intersection(target.bounds)
         let here = common.isEmpty ? DeviceRect.empty : common
-        open.append(OpenGroup(rows: groups[depth].rows(for: here)))
+        open.append(OpenGroup(rows: groups[depth].rows(for: here, target.format)))
     }
 
     /// Multiplies the pass around the open one by the open one's alpha.
@@ -66,7 +67,7 @@ extension BandPainter {
         }
         guard spans.spans.count > 0 else { return }
         drawn += 1
-        rows.paint(packed(shadow.shadow.color), spans)
+        rows.paint(packed(shadow.shadow.color, rows.format), spans)
     }
 
     /// Changes the open pass, of which all but its mask is drawn, by the effects of its composite.
@@ -92,7 +93,7 @@ extension BandPainter {
         let bounds = composite.bounds.intersection(group.rows.bounds)
         let isSeen = group.isDrawn && (composite.opacity > 0 || blend.changesUnderNothing)
         guard !bounds.isEmpty, isSeen || !composite.effects.backdropFilters.isEmpty else { return }
-        let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
+        let opacity = storedOpacity(composite.opacity, group.rows.format)
         if composite.clip == .none, composite.effects.isPlain {
             return open[open.count - 1].put(group.rows, in: bounds.intersection(group.bounds), opacity: opacity)
         }
@@ -100,12 +101,12 @@ extension BandPainter {
         guard composite.mixesWithBelow else {
             return put(group, composite, opacity: opacity, on: rows, job: job)
         }
-        let before = below.rows(for: bounds)
+        let before = below.rows(for: bounds, rows.format)
         rows.copy(to: before)
         let coverage = composite.effects.maskUse == .shape ? nil : group.coverage
         var whole = group
         if coverage != nil { whole.coverage = nil }
-        put(whole, composite, opacity: 255, on: rows, job: job)
+        put(whole, composite, opacity: 1, on: rows, job: job)
         for row in bounds.minY..<bounds.maxY {
             limit(
                 rows.pixel(x: bounds.minX, row: row), from: before.pixel(x: bounds.minX, row: row),
@@ -115,7 +116,7 @@ extension BandPainter {
 
     /// Puts a pass on others, on which the filters of its composite are done first.
     private mutating func put(
-        _ group: OpenGroup, _ composite: RenderGraph.Composite, opacity: UInt32, on rows: PixelRows, job: FrameJob
+        _ group: OpenGroup, _ composite: RenderGraph.Composite, opacity: Float, on rows: PixelRows, job: FrameJob
     ) {
         let blend = composite.effects.blend
         if !composite.effects.backdropFilters.isEmpty {
@@ -132,21 +133,21 @@ extension BandPainter {
     ///
     /// - Parameter isInShape: Whether the group's coverage is the shape of its picture.
     mutating func put(
-        _ group: OpenGroup, opacity: UInt32, _ blend: CGBlendMode, isInShape: Bool = false, on rows: PixelRows
+        _ group: OpenGroup, opacity: Float, _ blend: CGBlendMode, isInShape: Bool = false, on rows: PixelRows
     ) {
         guard blend != .normal else { return rows.paint(group.rows, opacity: opacity, spans) }
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
             let target = rows.pixel(x: span.x, row: span.row)
-            if group.coverage != nil { keep(target, count: Int(span.count)) }
+            let before = group.coverage.map { _ in keep(target, count: Int(span.count)) }
             rows.blend(group.rows, mode: blend, opacity: opacity, span: span, coverage: coverage)
-            guard let rows = group.coverage else { continue }
+            guard let rows = group.coverage, let before else { continue }
             if isInShape {
                 let source = group.rows.pixel(x: span.x, row: span.row)
-                restore(target, from: samples.base, around: source, opacity: opacity, span, coverage, by: rows)
+                restore(target, from: before, around: source, opacity: opacity, span, coverage, by: rows)
             } else {
-                limit(target, from: samples.base, span.x..<(span.x + span.count), row: span.row, opacity: 1, by: rows)
+                limit(target, from: before, span.x..<(span.x + span.count), row: span.row, opacity: 1, by: rows)
             }
         }
     }
@@ -161,27 +162,32 @@ extension BandPainter {
         if index != .none { clip(bounds, by: index, rows: rows.bounds, job: job) }
     }
 
-    /// Remembers pixels that are about to change.
-    private mutating func keep(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
-        samples.removeAll()
-        samples.extend(by: count).update(from: pixels, count: count)
+    /// A copy of pixels that are about to change, with a row's padding; valid until the next one.
+    private mutating func keep(_ pixels: PixelPointer, count: Int) -> PixelPointer {
+        let copy = samples.pixels(count + PixelRows.padding, pixels.format)
+        copy.update(from: pixels, count: count)
+        return copy
     }
 
     /// Lets changed pixels of a row go only as far as an opacity and the alpha of `coverage` say.
     ///
     /// - Parameter before: What the pixels were.
     private func limit(
-        _ pixels: UnsafeMutablePointer<UInt32>, from before: UnsafePointer<UInt32>, _ columns: Range<Int32>,
-        row: Int32, opacity: Float, by coverage: PixelRows?
+        _ pixels: PixelPointer, from before: PixelPointer, _ columns: Range<Int32>, row: Int32, opacity: Float,
+        by coverage: PixelRows?
     ) {
-        for (index, column) in columns.enumerated() where pixels[index] != before[index] {
-            var share = opacity
-            if let coverage { share *= Float(coverage.alpha(x: column, row: row)) * (1 / 255) }
-            guard share < 1 else { continue }
-            let old = EffectRows.channels(before[index])
-            let new = EffectRows.channels(pixels[index])
-            pixels[index] = EffectRows.pixel(old + (new - old) * share)
+        func limit<Pixel: StoredPixel>(_ type: Pixel.Type) {
+            let (pixels, before) = (pixels.assuming(type), before.assuming(type))
+            for (index, column) in columns.enumerated() where pixels[index] != before[index] {
+                var share = opacity
+                if let coverage { share *= coverage.alphaLevel(x: column, row: row, type) * (1 / 255) }
+                guard share < 1 else { continue }
+                let old = before[index].channels
+                let new = pixels[index].channels
+                pixels[index] = Pixel(channels: old + (new - old) * share)
+            }
         }
+        if pixels.format == PKHalves { limit(HalfPixel.self) } else { limit(BytePixel.self) }
     }
 
     /// Adds as much of what the pixels of a span were as the shape of a picture that was put on them leaves.
@@ -193,55 +199,55 @@ extension BandPainter {
     ///   - before: What the pixels were.
     ///   - source: The picture, whose alpha covers at least as much as the shape.
     private func restore(
-        _ pixels: UnsafeMutablePointer<UInt32>, from before: UnsafePointer<UInt32>,
-        around source: UnsafePointer<UInt32>, opacity: UInt32, _ span: CoverageSpan, _ coverage: UnsafePointer<UInt8>,
-        by shape: PixelRows
+        _ pixels: PixelPointer, from before: PixelPointer, around source: PixelPointer, opacity: Float,
+        _ span: CoverageSpan, _ coverage: UnsafePointer<UInt8>, by shape: PixelRows
     ) {
-        for index in 0..<Int(span.count) {
-            let drawn = ((source[index] >> 24) * opacity + 127) / 255
-            let left = 255 - max(shape.alpha(x: span.x + Int32(index), row: span.row), drawn)
-            guard left > 0 else { continue }
-            let clip = span.isVarying ? coverage[span.coverageOffset + index] : span.uniformCoverage
-            let share = Float(left) * Float(clip) * (1 / (255 * 255))
-            pixels[index] = EffectRows.pixel(
-                EffectRows.premultiplied(
-                    EffectRows.channels(pixels[index]) + EffectRows.channels(before[index]) * share))
+        func restore<Pixel: StoredPixel>(_ type: Pixel.Type) {
+            let (pixels, before, source) = (pixels.assuming(type), before.assuming(type), source.assuming(type))
+            for index in 0..<Int(span.count) {
+                let drawn = source[index].alphaLevel(times: opacity)
+                let left = 255 - max(shape.alphaLevel(x: span.x + Int32(index), row: span.row, type), drawn)
+                guard left > 0 else { continue }
+                let clip = span.isVarying ? coverage[span.coverageOffset + index] : span.uniformCoverage
+                let share = left * Float(clip) * (1 / (255 * 255))
+                let sum = pixels[index].channels + before[index].channels * share
+                pixels[index] = Pixel(channels: Pixel.bounded(sum))
+            }
         }
+        if pixels.format == PKHalves { restore(HalfPixel.self) } else { restore(BytePixel.self) }
     }
 
     /// Filters the backdrop in `spans`.
     private mutating func filterBackdrop(of composite: RenderGraph.Composite, in rows: PixelRows, job: FrameJob) {
         if let picture = job.frame.backdrops[composite.pass] {
-            return put(OpenGroup(filled: picture.rows), opacity: 255, .copy, on: rows)
+            return put(OpenGroup(filled: picture.rows), opacity: 1, .copy, on: rows)
         }
         let coverage = UnsafePointer(spans.coverage.base)
         for index in 0..<spans.spans.count {
             let span = spans.spans.base[index]
-            keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count))
-            _ = samples.extend(by: PixelRows.padding)
             let changed = PixelRows(
-                base: samples.base, stride: samples.count,
+                base: keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count)),
+                stride: Int(span.count) + PixelRows.padding,
                 bounds: DeviceRect(minX: span.x, minY: span.row, maxX: span.x + span.count, maxY: span.row + 1))
             // Rounded after each to what a picture can hold, as OpenGL keeps it.
             for case .colorMatrix(let matrix) in composite.effects.backdropFilters where !probe.isOver() {
                 changed.apply(matrix)
             }
-            rows.blend(changed, mode: .copy, opacity: 255, span: span, coverage: coverage)
+            rows.blend(changed, mode: .copy, opacity: 1, span: span, coverage: coverage)
         }
     }
 }
 
 /// Memory for a group's rows in one band.
 final class GroupRows {
-    private var memory = Arena<UInt32>(capacity: 1)
+    private var memory = PixelArena()
 
     /// Rows of any contents; valid until the next call.
-    func rows(for bounds: DeviceRect) -> PixelRows {
+    func rows(for bounds: DeviceRect, _ format: PKFormat) -> PixelRows {
         let width = Int(max(0, bounds.maxX - bounds.minX))
         let height = Int(max(0, bounds.maxY - bounds.minY))
         let stride = width + PixelRows.padding
-        memory.removeAll()
-        let base = memory.extend(by: max(1, stride * height))
+        let base = memory.pixels(max(1, stride * height), format)
         return PixelRows(base: base, stride: stride, bounds: bounds)
     }
 }

@@ -33,7 +33,7 @@ extension BandPainter {
         guard open.count > 1 else { return }
         var group = open.removeLast()
         let composite = job.plan.composites[Int(drawing.composite)]
-        let opacity = packed(SIMD4(repeating: composite.opacity)) >> 24
+        let opacity = storedOpacity(composite.opacity, group.rows.format)
         guard group.isDrawn, opacity > 0, drawing.mask != .none else { return }
         group.prepare()
         let rows = prepareTop()

@@ -25,12 +25,13 @@ extension BandPainter {
             let whole = PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)
             let count = whole.width.multipliedReportingOverflow(by: whole.height)
             guard !count.overflow, count.partialValue <= Self.largestFetch else { return }
-            paint(particles, members, fetch(whole, of: picture), bounds: bounds, hasClip: hasClip, into: rows)
+            paint(
+                particles, members, fetch(whole, of: picture, for: rows.format), bounds: bounds, hasClip: hasClip,
+                into: rows)
             return
         }
-        picture.withPremultipliedRGBA8 { bytes, bytesPerRow in
-            guard let texels = TexelSource(bytes, bytesPerRow: bytesPerRow, of: picture) else { return }
-            paint(particles, members, texels, bounds: bounds, hasClip: hasClip, into: rows)
+        picture.withTexels(for: rows.format) {
+            paint(particles, members, $0, bounds: bounds, hasClip: hasClip, into: rows)
         }
     }
 
@@ -42,8 +43,7 @@ extension BandPainter {
         let painter = SpritePainter(
             particles, texels: texels, bounds: bounds, rows: rows,
             clip: hasClip ? contentMask.rowsOfBytes : nil)
-        samples.removeAll()
-        let scratch = samples.extend(by: 2 * width)
+        let scratch = samples.pixels(2 * width, rows.format)
         members.withUnsafeBufferPointer { members in
             for sprite in members {
                 if probe.isOver() { return }

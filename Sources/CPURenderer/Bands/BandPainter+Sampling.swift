@@ -7,10 +7,10 @@ extension BandPainter {
     /// Paints `spans` with a gradient.
     mutating func paint(_ gradient: GradientSampler, _ command: PreparedCommand, into rows: PixelRows) {
         var first = 0
-        while let run = sampleRun(from: first) {
-            gradient.sample(row: run.row, from: run.x, count: run.count, into: samples.base)
+        while let run = sampleRun(from: first, rows.format) {
+            gradient.sample(row: run.row, from: run.x, count: run.count, into: run.samples)
             tint(run, command)
-            put(run, from: UnsafePointer(samples.base), command, into: rows)
+            put(run, from: run.samples, command, into: rows)
             first = run.end
         }
     }
@@ -22,32 +22,28 @@ extension BandPainter {
             paintFetched(0..<spans.spans.count, image, command, into: rows)
             return
         }
-        picture.withPremultipliedRGBA8 { bytes, bytesPerRow in
-            guard let texels = TexelSource(bytes, bytesPerRow: bytesPerRow, of: picture) else { return }
-            paint(texels, 0..<spans.spans.count, image, command, into: rows)
-        }
+        picture.withTexels(for: rows.format) { paint($0, 0..<spans.spans.count, image, command, into: rows) }
     }
 
     private mutating func paint(
         _ texels: TexelSource, _ range: Range<Int>, _ image: PreparedImage, _ command: PreparedCommand,
         into rows: PixelRows
     ) {
-        let isOpaque = image.paint.image.isOpaque && command.color == .max
+        let isOpaque = image.paint.image.isOpaque && !command.isTinted
         var first = range.lowerBound
-        while first < range.upperBound, let run = sampleRun(from: first) {
-            var source = UnsafePointer(samples.base)
+        while first < range.upperBound, let run = sampleRun(from: first, rows.format) {
+            var source = run.samples
             if image.isDetailed {
-                sampleDetailed(texels, image, row: run.row, from: run.x, count: run.count)
+                sampleDetailed(texels, image, row: run.row, from: run.x, count: run.count, into: source)
             } else if let mipmaps = image.mipmaps {
-                sample(texels, mipmaps, image, row: run.row, from: run.x, count: run.count)
+                sample(texels, mipmaps, image, row: run.row, from: run.x, count: run.count, into: source)
             } else {
-                source = image.sampler.sample(
-                    texels, row: run.row, from: run.x, count: run.count, into: samples.base)
+                source = image.sampler.sample(texels, row: run.row, from: run.x, count: run.count, into: source)
             }
-            if command.color != .max {
-                if source != UnsafePointer(samples.base) { samples.base.update(from: source, count: run.count) }
+            if command.isTinted {
+                if source.raw != run.samples.raw { run.samples.update(from: source, count: run.count) }
                 tint(run, command)
-                source = UnsafePointer(samples.base)
+                source = run.samples
             }
             put(run, from: source, isOpaque: isOpaque, command, into: rows)
             first = run.end
@@ -62,10 +58,12 @@ extension BandPainter {
         var first: Int
         /// One past the last span.
         var end: Int
+        /// Room for them; valid until the next run.
+        var samples: PixelPointer
     }
 
     /// The spans from index `first` on that lie in one row, with room for their samples and the padding of a row; `nil` past the last.
-    private mutating func sampleRun(from first: Int) -> SampleRun? {
+    private mutating func sampleRun(from first: Int, _ format: PKFormat) -> SampleRun? {
         guard first < spans.spans.count else { return nil }
         let start = spans.spans.base[first]
         var end = first + 1
@@ -75,21 +73,20 @@ extension BandPainter {
             end += 1
         }
         let count = Int(limit - start.x)
-        samples.removeAll()
-        samples.reserve(count + PixelRows.padding)
-        return SampleRun(row: start.row, x: start.x, count: count, first: first, end: end)
+        return SampleRun(
+            row: start.row, x: start.x, count: count, first: first, end: end,
+            samples: samples.pixels(count + PixelRows.padding, format))
     }
 
     private func tint(_ run: SampleRun, _ command: PreparedCommand) {
-        if command.color != .max { samples.base.multiply(by: command.color, count: run.count) }
+        if command.isTinted { run.samples.multiply(by: command.color, count: run.count) }
     }
 
     private func put(
-        _ run: SampleRun, from source: UnsafePointer<UInt32>, isOpaque: Bool = false, _ command: PreparedCommand,
+        _ run: SampleRun, from source: PixelPointer, isOpaque: Bool = false, _ command: PreparedCommand,
         into rows: PixelRows
     ) {
-        rows.paint(
-            source, x: run.x, opacity: UInt32(command.opacity), isOpaque: isOpaque, spans, run.first..<run.end)
+        rows.paint(source, x: run.x, opacity: command.opacity, isOpaque: isOpaque, spans, run.first..<run.end)
     }
 }
 
@@ -105,7 +102,7 @@ extension BandPainter {
         let region = fetchRegion(range, image)
         if region.width * region.height <= Self.largestFetch {
             guard !region.isEmpty else { return }
-            return paint(fetch(region, of: image.paint.image), range, image, command, into: rows)
+            return paint(fetch(region, of: image.paint.image, for: rows.format), range, image, command, into: rows)
         }
         guard range.count == 1 else {
             let middle = (range.lowerBound + range.upperBound) / 2
@@ -122,14 +119,14 @@ extension BandPainter {
     }
 
     /// Fetches a part of a picture; the texels are valid until the next call.
-    mutating func fetch(_ region: PixelRect, of picture: CGImage) -> TexelSource {
-        fetched.removeAll()
-        let count = region.width * region.height
-        let memory = fetched.extend(by: count)
-        picture.copyPremultipliedRGBA8(
-            region, into: UnsafeMutableRawBufferPointer(start: memory, count: count * 4), bytesPerRow: region.width * 4)
+    mutating func fetch(_ region: PixelRect, of picture: CGImage, for target: PKFormat) -> TexelSource {
+        let format = picture.texelFormat(for: target)
+        let memory = fetched.pixels(region.width * region.height, format).raw
+        let bytesPerRow = region.width * format.bytesPerPixel
+        let bytes = UnsafeMutableRawBufferPointer(start: memory, count: bytesPerRow * region.height)
+        picture.copyPremultiplied(region, format.range, into: bytes, bytesPerRow: bytesPerRow)
         return TexelSource(
-            base: UnsafePointer(memory), stride: region.width, minX: region.x, minY: region.y,
+            base: memory, format: format, stride: region.width, minX: region.x, minY: region.y,
             maxX: region.x + region.width, maxY: region.y + region.height)
     }
 

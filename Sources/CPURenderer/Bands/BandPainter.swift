@@ -13,10 +13,10 @@ struct BandPainter: ~Copyable {
     var contentMask = CoverageMask()
     var paths = PathWorkspace()
     var shadowScan = ShadowScan()
-    var samples = Arena<UInt32>(capacity: 2048)
-    var otherSamples = Arena<UInt32>(capacity: 1)
+    var samples = PixelArena()
+    var otherSamples = PixelArena()
     var details = Arena<Int32>(capacity: 1)
-    var fetched = Arena<UInt32>(capacity: 1)
+    var fetched = PixelArena()
     var masks = MaskCache()
     var groups: [GroupRows] = []
     /// Pixels before a group changed them, or after.
@@ -61,7 +61,7 @@ struct BandPainter: ~Copyable {
                 case .draw:
                     draw(commands[Int(event.index)], of: chunk, job: job)
                 case .begin:
-                    begin(job.plan.passBounds[Int(event.index)], rows: target.bounds)
+                    begin(job.plan.passBounds[Int(event.index)], in: target)
                 case .effects:
                     applyEffects(of: job.plan.composites[Int(event.index)], job: job)
                 case .mask:

@@ -58,16 +58,14 @@ final class BandWorkerPool: @unchecked Sendable {
 
     /// Draws operations of a pass, with all that is drawn in bands inside it.
     func paint(
-        _ operations: Range<Int>, ofPass pass: Int, of frame: CPUFrame, into pixels: UnsafeMutablePointer<UInt32>,
-        stride: Int
+        _ operations: Range<Int>, ofPass pass: Int, of frame: CPUFrame, into rows: PixelRows
     ) -> FrameStatistics {
         let bounds = frame.graph.passes[pass].bounds
         let plan = FramePlan(
             frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(bounds))
         while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
         usedChunks = max(usedChunks, plan.chunks.count)
-        let job = FrameJob(
-            frame, plan: plan, chunks: Array(chunks[..<plan.chunks.count]), pixels: pixels, stride: stride)
+        let job = FrameJob(frame, plan: plan, chunks: Array(chunks[..<plan.chunks.count]), rows: rows)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
         share(plan.chunks.count) { worker, index in
             job.chunks[index].prepare(

@@ -4,24 +4,19 @@ internal import Rasterization
 
 /// A frame while it is drawn: what all threads read.
 ///
-/// All of it is fixed before the threads start, and bands write to different rows of `pixels`: that makes it safe to share.
+/// All of it is fixed before the threads start, and bands write to different ones of `rows`: that makes it safe to share.
 final class FrameJob: @unchecked Sendable {
     let frame: CPUFrame
     let plan: FramePlan
     let chunks: [FrameChunk]
-    /// The first pixel of the region's top row.
-    private let pixels: UnsafeMutablePointer<UInt32>
-    /// In pixels.
-    private let stride: Int
+    /// The pixels of the region.
+    private let rows: PixelRows
 
-    init(
-        _ frame: CPUFrame, plan: FramePlan, chunks: [FrameChunk], pixels: UnsafeMutablePointer<UInt32>, stride: Int
-    ) {
+    init(_ frame: CPUFrame, plan: FramePlan, chunks: [FrameChunk], rows: PixelRows) {
         self.frame = frame
         self.plan = plan
         self.chunks = chunks
-        self.pixels = pixels
-        self.stride = stride
+        self.rows = rows
     }
 
     /// The rows of the picture that a band draws.
@@ -29,7 +24,7 @@ final class FrameJob: @unchecked Sendable {
         let first = plan.region.minY + Int32(band) * plan.bandHeight
         let end = min(plan.region.maxY, first + plan.bandHeight)
         return PixelRows(
-            base: pixels + Int(first - plan.region.minY) * stride, stride: stride,
+            base: rows.pixel(x: plan.region.minX, row: first), stride: rows.stride,
             bounds: DeviceRect(minX: plan.region.minX, minY: first, maxX: plan.region.maxX, maxY: end))
     }
 }

@@ -1,5 +1,6 @@
 import DisplayList
 internal import Graphics
+internal import PixelKernels
 internal import Rasterization
 import RenderDevices
 
@@ -9,11 +10,12 @@ import RenderDevices
 /// written and read by the band that draws it, and by no other: that makes it safe to share.
 final class KeptEdges: @unchecked Sendable {
     private let block: EffectMemory.Block
+    private let format: PKFormat
     /// By group: its first pixel in the block.
     private let places: [Int: Int]
 
     /// Room for the edges of all clips of a graph; `nil` if there are none.
-    init?(of graph: RenderGraph, in memory: EffectMemory) throws(RenderError) {
+    init?(of graph: RenderGraph, _ format: PKFormat, in memory: EffectMemory) throws(RenderError) {
         var (places, count) = ([Int: Int](), 0)
         for case .beginClip(let clip) in graph.passes.lazy.flatMap(\.operations) {
             places[clip.group] = count
@@ -21,15 +23,15 @@ final class KeptEdges: @unchecked Sendable {
         }
         guard count > 0 else { return nil }
         let what = "the edges of clips over what blends"
-        guard let block = memory.take(count * 4, for: what) else { throw .noMemory(for: what) }
-        (self.block, self.places) = (block, places)
+        guard let block = memory.take(count * format.bytesPerPixel, for: what) else { throw .noMemory(for: what) }
+        (self.block, self.format, self.places) = (block, format, places)
     }
 
     /// Calls a body with the rows of each edge of a clip; they have no padding.
     func forEach(of clip: RenderGraph.EdgeClip, _ body: (PixelRows) -> Void) {
         guard var place = places[clip.group] else { return }
         for edge in clip.edges {
-            let base = (block.base + place * 4).assumingMemoryBound(to: UInt32.self)
+            let base = PixelPointer(raw: block.base, format: format) + place
             body(PixelRows(base: base, stride: edge.width, bounds: edge))
             place += edge.area
         }

@@ -51,8 +51,8 @@ struct OpenGroup {
         clear(to: rows.bounds.minX..<rows.bounds.maxX)
     }
 
-    /// Puts other rows' pixels in some bounds over its own, multiplied by an opacity of 0…255; the bounds lie in both.
-    mutating func put(_ source: PixelRows, in bounds: DeviceRect, opacity: UInt32) {
+    /// Puts other rows' pixels in some bounds over its own, multiplied by an opacity of 0…1; the bounds lie in both.
+    mutating func put(_ source: PixelRows, in bounds: DeviceRect, opacity: Float) {
         guard !bounds.isEmpty else { return }
         let rows = rows
         let new = bounds.minX..<bounds.maxX

@@ -2,18 +2,18 @@ import DisplayList
 internal import PixelKernels
 import RenderDevices
 
-/// A blurred sample: premultiplied channels, or alpha alone, from 0 to 255.
+/// A blurred sample: premultiplied channels, or alpha alone, as a pixel's levels.
 protocol BlurSample: Sendable, BitwiseCopyable {
     /// Numbers of a sample, which lie side by side.
     static var lanes: Int { get }
     static var zero: Self { get }
 
-    /// The part of a premultiplied RGBA8 pixel that is blurred.
-    init(ofPixel pixel: UInt32)
+    /// The part of a premultiplied pixel that is blurred.
+    init<Pixel: StoredPixel>(of pixel: Pixel)
 
     /// Adds the sums of `factor` pixels after `factor` pixels, several times over, to each of `count` samples.
-    static func add(
-        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
+    static func add<Pixel: StoredPixel>(
+        _ pixels: UnsafePointer<Pixel>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
         count: Int)
 
     static func + (a: Self, b: Self) -> Self
@@ -35,18 +35,18 @@ extension SIMD4<Float>: BlurSample {
     static var lanes: Int { 4 }
 
     @inline(__always)
-    init(ofPixel pixel: UInt32) {
-        self.init(unsafeBitCast(pixel, to: SIMD4<UInt8>.self))
+    init<Pixel: StoredPixel>(of pixel: Pixel) {
+        self = pixel.levels
     }
 
     @inline(__always)
-    static func add(
-        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
+    static func add<Pixel: StoredPixel>(
+        _ pixels: UnsafePointer<Pixel>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
         count: Int
     ) {
         for index in 0..<count {
             var sum = Self.zero
-            for x in index * factor..<(index + 1) * factor { sum += Self(ofPixel: pixels[x]) }
+            for x in index * factor..<(index + 1) * factor { sum += Self(of: pixels[x]) }
             samples[index] += sum * times
         }
     }
@@ -56,15 +56,16 @@ extension Float: BlurSample {
     static var lanes: Int { 1 }
 
     @inline(__always)
-    init(ofPixel pixel: UInt32) {
-        self.init(Int32(truncatingIfNeeded: pixel &>> 24))
+    init<Pixel: StoredPixel>(of pixel: Pixel) {
+        self = pixel.alphaLevel
     }
 
-    static func add(
-        _ pixels: UnsafePointer<UInt32>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
+    static func add<Pixel: StoredPixel>(
+        _ pixels: UnsafePointer<Pixel>, by factor: Int, times: Float, to samples: UnsafeMutablePointer<Self>,
         count: Int
     ) {
-        samples.add(alphasOf: pixels, by: factor, times: times, count: count)
+        samples.add(
+            alphasOf: UnsafeRawPointer(pixels), Pixel.format, by: factor, times: times, count: count)
     }
 }
 

@@ -10,14 +10,14 @@ extension EffectContext {
     /// - Parameter below: All that is drawn so far of the pass that the group is put on; its borders go on outwards.
     func backdrop(of composite: RenderGraph.Composite, below: PixelRows) throws(RenderError) -> Picture {
         let bounds = composite.backdrop.intersection(below.bounds)
-        guard !bounds.isEmpty else { return try Picture(.empty, in: memory) }
+        guard !bounds.isEmpty else { return try Picture(.empty, below.format, in: memory) }
         if let space = composite.effects.backdropSpace {
             return try backdrop(of: composite, below: below, in: space, bounds)
         }
         let spare = max(0, GroupEffects.largestSide - max(below.bounds.width, below.bounds.height)) / 2
         let seen = below.bounds.expanded(by: min(Self.maximumMargin, Int32(truncatingIfNeeded: spare)))
         let read = bounds.expanded(by: composite.effects.backdropFootprint).intersection(below.bounds)
-        let picture = try Picture(read, in: memory)
+        let picture = try Picture(read, below.format, in: memory)
         below.copy(to: picture.rows)
         return try filtered(picture, by: composite.effects.backdropFilters, bounds, seen: seen)
     }
@@ -27,10 +27,10 @@ extension EffectContext {
         of composite: RenderGraph.Composite, below: PixelRows, in space: BackdropSpace, _ bounds: DeviceRect
     ) throws(RenderError) -> Picture {
         let own = space.pixels(showing: bounds)
-        let picture = try Picture(space.pixels(neededFor: own), in: memory)
+        let picture = try Picture(space.pixels(neededFor: own), below.format, in: memory)
         picture.rows.draw(below, through: space.toDevice, threads: threads)
         let filtered = try filtered(picture, by: composite.effects.backdropFilters, own, seen: picture.bounds)
-        let result = try Picture(bounds, in: memory)
+        let result = try Picture(bounds, below.format, in: memory)
         result.rows.draw(filtered.rows, through: space.fromDevice, threads: threads)
         return result
     }

@@ -1,5 +1,6 @@
 import DisplayList
 internal import Graphics
+internal import PixelKernels
 internal import Rasterization
 import RenderDevices
 
@@ -29,7 +30,7 @@ struct EffectContext: Sendable {
                 result.rows.apply(matrix)
             case .blur(let sigma):
                 let target = result.bounds.expanded(by: filter.reach.wholePixels).intersection(here)
-                guard !target.isEmpty else { return try Picture(.empty, in: memory) }
+                guard !target.isEmpty else { return try Picture(.empty, picture.rows.format, in: memory) }
                 result = try GaussianBlur<SIMD4<Float>>(
                     result, sigma: sigma, bounds: target, in: self
                 ).picture()
@@ -43,19 +44,23 @@ struct EffectContext: Sendable {
         _ picture: Picture, over shadow: PictureShadow, in bounds: DeviceRect
     ) throws(RenderError) -> Picture {
         let target = picture.bounds.expanded(by: shadow.reach.wholePixels).intersection(bounds)
-        guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty, in: memory) }
+        let format = picture.rows.format
+        guard !target.isEmpty, !picture.bounds.isEmpty else { return try Picture(.empty, format, in: memory) }
         let mask = try mask(of: picture, shadow, in: bounds, hidden: .empty)
-        let result = try Picture(target, in: memory)
+        let result = try Picture(target, format, in: memory)
         SharedWork.run(rows: target.height, threads: threads) { index in
             let row = target.minY + Int32(index)
-            let pixels = result.rows.pixel(x: target.minX, row: row)
-            pixels.update(repeating: 0, count: target.width)
+            result.rows.pixel(x: target.minX, row: row).clear(count: target.width)
             if !mask.bounds.isEmpty, row >= mask.bounds.minY, row < mask.bounds.maxY {
                 let coverage = mask.pixel(x: mask.bounds.minX, row: row)
                 let shaded = result.rows.pixel(x: mask.bounds.minX, row: row)
-                for x in 0..<mask.bounds.width {
-                    shaded[x] = EffectRows.pixel(shadow.color * (Float(coverage[x]) * (1 / 255)))
+                func shade<Pixel: StoredPixel>(_ type: Pixel.Type) {
+                    let pixels = shaded.assuming(type)
+                    for x in 0..<mask.bounds.width {
+                        pixels[x] = Pixel(channels: shadow.color * (Float(coverage[x]) * (1 / 255)))
+                    }
                 }
+                if format == PKHalves { shade(HalfPixel.self) } else { shade(BytePixel.self) }
             }
             let common = picture.rows.bounds.intersection(target)
             guard !common.isEmpty, row >= common.minY, row < common.maxY else { return }

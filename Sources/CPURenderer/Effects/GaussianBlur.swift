@@ -67,8 +67,19 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 
     /// Adds the sums of the pixels under each sample of a row, several times over.
     private func add(row y: Int32, times: Float, to line: UnsafeMutablePointer<Sample>) {
+        let pixels = source.rows.pixel(x: source.bounds.minX, row: y)
+        if pixels.format == PKHalves {
+            add(pixels.assuming(HalfPixel.self), times: times, to: line)
+        } else {
+            add(pixels.assuming(BytePixel.self), times: times, to: line)
+        }
+    }
+
+    /// The same for the pixels of a whole row.
+    private func add<Pixel: StoredPixel>(
+        _ pixels: UnsafePointer<Pixel>, times: Float, to line: UnsafeMutablePointer<Sample>
+    ) {
         let (minX, maxX) = (source.bounds.minX, source.bounds.maxX)
-        let pixels = source.rows.pixel(x: minX, row: y)
         let (samples, factor) = (horizontal.input, horizontal.factor)
         // From here on to the end samples have no pixels outside the source.
         let first = min(max(samples.lowerBound, -BlurAxis.cell(-minX, factor)), samples.upperBound)
@@ -76,10 +87,10 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
         func addPartly(_ sample: Int32) {
             let parts = Parts(of: sample * factor..<(sample + 1) * factor, in: minX..<maxX)
             var sum = Sample.zero
-            for x in parts.inside { sum += Sample(ofPixel: pixels[Int(x - minX)]) }
+            for x in parts.inside { sum += Sample(of: pixels[Int(x - minX)]) }
             if extendsEdges {
                 sum +=
-                    Sample(ofPixel: pixels[0]) * parts.before + Sample(ofPixel: pixels[Int(maxX - minX) - 1])
+                    Sample(of: pixels[0]) * parts.before + Sample(of: pixels[Int(maxX - minX) - 1])
                     * parts.after
             }
             line[Int(sample - samples.lowerBound)] += sum * times
@@ -151,7 +162,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 
     // MARK: - Making larger
 
-    /// Gives some of the pixels of a row, from 0 to 255, one by one.
+    /// Gives the levels of some of the pixels of a row, one by one.
     ///
     /// - Parameter columns: Pixels of the row, counted from its first.
     @inline(__always)
@@ -182,15 +193,26 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 extension GaussianBlur where Sample == SIMD4<Float> {
     /// The blurred picture.
     func picture() throws(RenderError) -> Picture {
-        let result = try Picture(bounds, in: context.memory)
+        let result = try Picture(bounds, source.rows.format, in: context.memory)
         let samples = try blurredSamples()
         SharedWork.run(rows: bounds.height, threads: context.threads) { row in
             let pixels = result.rows.base + row * result.rows.stride
-            interpolate(row: row, columns: 0..<bounds.width, of: samples) { column, color in
-                pixels[column] = EffectRows.pixel(EffectRows.premultiplied(color * (1 / 255)))
+            if pixels.format == PKHalves {
+                interpolate(row: row, of: samples, into: pixels.assuming(HalfPixel.self))
+            } else {
+                interpolate(row: row, of: samples, into: pixels.assuming(BytePixel.self))
             }
         }
         return result
+    }
+
+    /// Writes the pixels of a row.
+    private func interpolate<Pixel: StoredPixel>(
+        row: Int, of samples: SamplePlane<Sample>, into pixels: UnsafeMutablePointer<Pixel>
+    ) {
+        interpolate(row: row, columns: 0..<bounds.width, of: samples) { column, color in
+            pixels[column] = Pixel(channels: Pixel.bounded(color * (1 / 255)))
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 import DisplayList
 internal import Graphics
+internal import PixelKernels
 internal import Rasterization
 import RenderDevices
 
-/// A whole picture of premultiplied RGBA8 pixels, for effects that look beyond a band.
+/// A whole picture of premultiplied pixels, for effects that look beyond a band.
 ///
 /// Written by threads of which each has its own rows, and only read afterwards: that makes it safe to share.
 final class Picture: @unchecked Sendable {
@@ -12,7 +13,7 @@ final class Picture: @unchecked Sendable {
     private let block: EffectMemory.Block
 
     /// A picture of any contents, of at most as many pixels as effects see: what they need besides is sixteen times as much.
-    init(_ bounds: DeviceRect, in memory: EffectMemory) throws(RenderError) {
+    init(_ bounds: DeviceRect, _ format: PKFormat, in memory: EffectMemory) throws(RenderError) {
         let stride = bounds.width + PixelRows.padding
         let limit = GroupEffects.largestSide
         guard bounds.area <= limit * limit else {
@@ -20,9 +21,14 @@ final class Picture: @unchecked Sendable {
         }
         let count = max(1, stride * bounds.height)
         let what = "the picture of a group"
-        guard let block = memory.take(count * 4, for: what) else { throw .noMemory(for: what) }
+        guard let block = memory.take(count * format.bytesPerPixel, for: what) else { throw .noMemory(for: what) }
         self.block = block
         self.bounds = bounds
-        rows = PixelRows(base: block.base.bindMemory(to: UInt32.self, capacity: count), stride: stride, bounds: bounds)
+        rows = PixelRows(base: PixelPointer(raw: block.base, format: format), stride: stride, bounds: bounds)
+        guard format == PKHalves else { return }
+        // Kernels read a row's padding where nothing is covered: it has to hold numbers.
+        for row in 0..<bounds.height {
+            (rows.base + (row * stride + bounds.width)).clear(count: PixelRows.padding)
+        }
     }
 }

@@ -1,29 +1,30 @@
 import DisplayList
 internal import Foundation
 internal import Graphics
+internal import PixelKernels
 internal import Rasterization
 
 extension BandPainter {
-    /// Writes trilinear samples of a row to `samples`, all of one level of detail.
+    /// Writes trilinear samples of a row, all of one level of detail.
     mutating func sample(
-        _ picture: TexelSource, _ mipmaps: MipLevels, _ image: PreparedImage, row: Int32, from column: Int32, count: Int
+        _ picture: TexelSource, _ mipmaps: MipLevels, _ image: PreparedImage, row: Int32, from column: Int32,
+        count: Int, into samples: PixelPointer
     ) {
-        otherSamples.removeAll()
         image.sampler.sample(
-            picture, mipmaps, level: image.level, row: row, from: column, count: count, into: samples.base,
-            otherSamples.extend(by: count + PixelRows.padding))
+            picture, mipmaps, level: image.level, row: row, from: column, count: count, into: samples,
+            otherSamples.pixels(count + PixelRows.padding, samples.format))
     }
 
-    /// Writes samples of a row seen in perspective to `samples`: each pixel has a level of detail, and with it a filter, of its
+    /// Writes samples of a row seen in perspective: each pixel has a level of detail, and with it a filter, of its
     /// own.
     mutating func sampleDetailed(
-        _ picture: TexelSource, _ image: PreparedImage, row: Int32, from column: Int32, count: Int
+        _ picture: TexelSource, _ image: PreparedImage, row: Int32, from column: Int32, count: Int,
+        into samples: PixelPointer
     ) {
         details.removeAll()
         let details = details.extend(by: count + 4)
         image.writeDetails(row: row, from: column, count: count, into: details)
-        otherSamples.removeAll()
-        let other = otherSamples.extend(by: count + 4)
+        let other = otherSamples.pixels(count + PixelRows.padding, samples.format)
         var first = 0
         while first < count {
             let level = details[first] &>> PreparedImage.detailShift
@@ -31,7 +32,7 @@ extension BandPainter {
             while end < count, details[end] &>> PreparedImage.detailShift == level { end &+= 1 }
             sample(
                 picture, image, level: Int(level), row: row, from: column + Int32(truncatingIfNeeded: first),
-                count: end - first, parts: details + first, into: samples.base + first, other)
+                count: end - first, parts: details + first, into: samples + first, other)
             first = end
         }
     }
@@ -39,7 +40,7 @@ extension BandPainter {
     /// Samples pixels between the same two versions of a picture.
     private func sample(
         _ picture: TexelSource, _ image: PreparedImage, level: Int, row: Int32, from column: Int32, count: Int,
-        parts: UnsafePointer<Int32>, into output: UnsafeMutablePointer<UInt32>, _ other: UnsafeMutablePointer<UInt32>
+        parts: UnsafePointer<Int32>, into output: PixelPointer, _ other: PixelPointer
     ) {
         let filter = level < 0 ? image.paint.magnification : image.paint.minification
         guard level >= 0, filter == .trilinear, let mipmaps = image.mipmaps else {
@@ -97,19 +98,20 @@ extension ImageSampler {
     /// - Parameter output: Room for `count` pixels and three more, as there is at `other`.
     func sample(
         _ picture: TexelSource, _ mipmaps: MipLevels, level: Float, row: Int32, from column: Int32, count: Int,
-        into output: UnsafeMutablePointer<UInt32>, _ other: UnsafeMutablePointer<UInt32>
+        into output: PixelPointer, _ other: PixelPointer
     ) {
         let bounded = max(0, min(level.isNaN ? 0 : level, Float(mipmaps.levels.count)))
         let lower = Int(bounded)
-        let part = UInt32((bounded - Float(lower)) * 256)
+        var part = bounded - Float(lower)
+        if output.format == PKBytes { part = Float(UInt32(part * 256)) / 256 }
         let first = mipmaps.texels(ofLevel: lower, of: picture)
         let source = scaled(to: first, from: picture)
             .sample(first, row: row, from: column, count: count, into: output)
-        if source != UnsafePointer(output) { output.update(from: source, count: count) }
+        if source.raw != output.raw { output.update(from: source, count: count) }
         guard part > 0 else { return }
         let second = mipmaps.texels(ofLevel: lower + 1, of: picture)
         let smaller = scaled(to: second, from: picture)
-            .sample(second, row: row, from: column, count: count, into: other)
+            .sample(second, row: row, from: column, count: count, into: other).converted(in: other, count: count)
         output.mix(with: smaller, part: part, count: count)
     }
 

@@ -50,11 +50,11 @@ package final class DrawingBitmaps {
     private func bitmap(
         of store: BackingStore, in list: DisplayList, _ drawn: inout Int
     ) throws(RenderError) -> CGImage {
-        let key = DrawingKey(store, fonts: list.fonts)
+        let key = DrawingKey(store, fonts: list.fonts, in: list.range)
         if let known = kept.value(for: key) { return known }
         try DrawingLimits.check(store)
         let image = try rasterize(try list.recording(of: store), of: store, region: nil, &drawn)
-        kept.keep(image, for: key, cost: image.width * image.height * 4)
+        kept.keep(image, for: key, cost: image.width * image.height * key.range.bytesPerPixel)
         return image
     }
 
@@ -84,7 +84,8 @@ extension CPURenderer {
     /// The pixels of the region drawn last, as an image; `nil` if memory is short.
     fileprivate func copyPixels(isOpaque: Bool) -> CGImage? {
         try? withPixels { view in
-            guard let pixels = PixelBuffer(width: view.region.width, height: view.region.height),
+            let range = view.layout == .rgbaHalf ? TargetRange.extended : .standard
+            guard let pixels = PixelBuffer(width: view.region.width, height: view.region.height, range: range),
                 let target = pixels.bytes.baseAddress
             else { return nil }
             for row in 0..<view.region.height {

@@ -1,12 +1,18 @@
 internal import Foundation
 internal import Graphics
+internal import PixelKernels
 
 /// The mipmaps of pictures, made when first needed and kept within a budget, for all threads of a renderer; those in use are
 /// kept by who uses them.
 final class MipmapCache: @unchecked Sendable {
     // Guards what follows.
     private let lock = NSLock()
-    private var kept: FrameCache<UInt64, MipLevels>
+    private var kept: FrameCache<Key, MipLevels>
+
+    private struct Key: Hashable {
+        let image: UInt64
+        let isHalves: Bool
+    }
 
     /// - Parameter budget: In bytes.
     init(budget: Int = 256 << 20) {
@@ -21,27 +27,14 @@ final class MipmapCache: @unchecked Sendable {
         lock.withLock { kept.beginFrame() }
     }
 
-    /// The mipmaps of a picture; `nil` if it is not in memory as a whole.
-    func levels(of image: CGImage) -> MipLevels? {
+    /// The mipmaps of a picture as it is read for a target; `nil` if it is not in memory as a whole.
+    func levels(of image: CGImage, for target: PKFormat) -> MipLevels? {
         lock.withLock {
-            if let known = kept.value(for: image.identity) { return known }
-            guard image.isInMemory else { return nil }
-            let made = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
-                TexelSource(bytes, bytesPerRow: bytesPerRow, of: image).map { MipLevels($0) }
-            }
-            guard let made else { return nil }
-            kept.keep(made, for: image.identity, cost: made.byteCount)
+            let key = Key(image: image.identity, isHalves: image.texelFormat(for: target) == PKHalves)
+            if let known = kept.value(for: key) { return known }
+            guard image.isInMemory, let made = image.withTexels(for: target, { MipLevels($0) }) else { return nil }
+            kept.keep(made, for: key, cost: made.byteCount)
             return made
         }
-    }
-}
-
-extension TexelSource {
-    /// A whole picture; `nil` if its pixels are not there.
-    init?(_ bytes: UnsafeRawBufferPointer, bytesPerRow: Int, of image: CGImage) {
-        guard let base = bytes.baseAddress else { return nil }
-        self.init(
-            base: base.assumingMemoryBound(to: UInt32.self), stride: bytesPerRow / 4, minX: 0, minY: 0,
-            maxX: image.width, maxY: image.height)
     }
 }

@@ -50,7 +50,7 @@ struct GradientSampler: Sendable {
     /// Writes the colours of `row` from column `column` on.
     ///
     /// - Parameter output: Room for `count` pixels.
-    func sample(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<UInt32>) {
+    func sample(row: Int32, from column: Int32, count: Int, into output: PixelPointer) {
         let line = map.row(row, from: column)
         segments.withUnsafeBufferPointer { segments in
             guard let base = segments.baseAddress else { return }

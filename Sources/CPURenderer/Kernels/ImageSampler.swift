@@ -2,20 +2,6 @@ import DisplayList
 internal import PixelKernels
 internal import Rasterization
 
-/// The pixels of an image, valid while it is being drawn.
-struct TexelSource {
-    /// The texel at (`minX`, `minY`).
-    let base: UnsafePointer<UInt32>
-    /// In pixels.
-    let stride: Int
-    /// The texels that exist; coordinates outside repeat the border.
-    let minX: Int
-    let minY: Int
-    /// One past the last column, at least `minX + 1`.
-    let maxX: Int
-    let maxY: Int
-}
-
 /// Reads rows of an image under a map from device pixels to texels.
 struct ImageSampler {
     let map: SampleMap
@@ -25,8 +11,10 @@ struct ImageSampler {
     /// part of a row it is drawn with.
     var firstColumn: Int32 = 0
 
-    /// The offset of a texel's place: centres are at halves, where weights begin, which are rounded to nearest in 1/256.
-    private var offset: Double { filter == .nearest ? ImagePaint.nearestShift : 0x1p-9 - 0.5 }
+    /// The offset of a texel's place: centres are at halves, where weights begin, which are rounded to nearest.
+    private func offset(_ format: PKFormat) -> Double {
+        filter == .nearest ? ImagePaint.nearestShift : format.weightUnit / 2 - 0.5
+    }
 
     /// A texel in fixed point: 32 bits of fraction, so that steps of a row add up to less than a thousandth of a texel.
     private static var one: Int64 { 1 << 32 }
@@ -40,17 +28,18 @@ struct ImageSampler {
     /// Writes the samples of `row` from column `column` on.
     ///
     /// - Parameter output: Room for `count` pixels.
-    /// - Returns: Where the samples are: `output`, or the image's own row where it is shown texel by pixel.
+    /// - Returns: Where the samples are: `output`, or the image's own row where it is shown texel by pixel, which may be of bytes.
     func sample(
-        _ texels: TexelSource, row: Int32, from column: Int32, count: Int,
-        into output: UnsafeMutablePointer<UInt32>
-    ) -> UnsafePointer<UInt32> {
+        _ texels: TexelSource, row: Int32, from column: Int32, count: Int, into output: PixelPointer
+    ) -> PixelPointer {
         guard map.isAffine else {
             let line = map.row(row, from: column)
-            output.write(texels, along: line, offset: offset, isNearest: filter == .nearest, count: count)
-            return UnsafePointer(output)
+            output.write(
+                texels, along: line, offset: offset(output.format), isNearest: filter == .nearest, count: count)
+            return output
         }
         let start = map.row(row, from: firstColumn)
+        let offset = offset(output.format)
         var line = PKTexelLine(
             u: Self.fixed(start.x + offset), v: Self.fixed(start.y + offset),
             step_u: Self.fixed(start.step_x), step_v: Self.fixed(start.step_y))
@@ -59,22 +48,29 @@ struct ImageSampler {
         line.v &+= skipped &* line.step_v
         if line.step_u == Self.one, line.step_v == 0, filter != .stepped {
             if filter == .nearest { (line.u, line.v) = (line.u & -Self.one, line.v & -Self.one) }
-            if let known = texels.row(at: line, count: count) { return known }
+            if let known = texels.row(at: line, count: count, for: output.format) { return known }
             output.write(texels, along: line, .linear, count: count)
         } else {
             output.write(texels, along: line, filter, count: count)
         }
-        return UnsafePointer(output)
+        return output
     }
+}
+
+extension PKFormat {
+    /// What weights of mixtures that become pixels of this format are multiples of, in 32 bits of fraction.
+    fileprivate var fixedWeightUnit: UInt32 { self == PKHalves ? 1 << 8 : 1 << 24 }
+
+    fileprivate var weightUnit: Double { Double(fixedWeightUnit) * 0x1p-32 }
 }
 
 extension TexelSource {
     /// A part of a row that is shown as it is, texel by pixel.
-    fileprivate func row(at line: PKTexelLine, count: Int) -> UnsafePointer<UInt32>? {
+    fileprivate func row(at line: PKTexelLine, count: Int, for target: PKFormat) -> PixelPointer? {
         let (x, y) = (Int(line.u &>> 32), Int(line.v &>> 32))
-        let hasWeights = (line.u | line.v) &>> 24 & 255 != 0
+        let hasWeights = UInt32(truncatingIfNeeded: line.u | line.v) >= target.fixedWeightUnit
         // Blends read whole blocks of four.
         guard !hasWeights, x >= minX, x &+ ((count &+ 3) & ~3) <= maxX else { return nil }
-        return base + ((max(minY, min(y, maxY &- 1)) &- minY) &* stride &+ (x &- minX))
+        return texel(x: x, y: max(minY, min(y, maxY &- 1)))
     }
 }

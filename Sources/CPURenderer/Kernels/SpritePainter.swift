@@ -49,7 +49,7 @@ struct SpritePainter {
     ///
     /// - Parameter scratch: Room for the pixels of two rows of the bounds and `PixelRows.padding` more each.
     @inline(__always)
-    func paint(_ copy: ParticleSprite, scratch: UnsafeMutablePointer<UInt32>) {
+    func paint(_ copy: ParticleSprite, scratch: PixelPointer) {
         let box = copy.box(of: particles.rect, in: bounds)
         guard !box.isEmpty else { return }
         let linear = SIMD4<Double>(copy.linear)
@@ -86,7 +86,7 @@ struct SpritePainter {
     private func paint(
         _ sprite: PKSprite, _ copy: ParticleSprite, filter: ImagePaint.Filter, density: Double,
         box: DeviceRect,
-        scratch: UnsafeMutablePointer<UInt32>
+        scratch: PixelPointer
     ) {
         let linear = SIMD4<Double>(copy.linear)
         let transform = PlaneTransform(
@@ -106,7 +106,7 @@ struct SpritePainter {
             } else {
                 let samples = sampler.sample(
                     texels, row: row, from: box.minX, count: box.width, into: scratch)
-                if samples != UnsafePointer(scratch) { scratch.update(from: samples, count: box.width) }
+                if samples.raw != scratch.raw { scratch.update(from: samples, count: box.width) }
             }
             let line = DeviceRect(minX: box.minX, minY: row, maxX: box.maxX, maxY: row + 1)
             rows.paint(

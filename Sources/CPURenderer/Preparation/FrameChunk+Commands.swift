@@ -1,6 +1,7 @@
 import DisplayList
 internal import Foundation
 internal import Graphics
+internal import PixelKernels
 internal import Rasterization
 
 // How each kind of command is prepared.
@@ -12,7 +13,7 @@ extension FrameChunk {
     ) -> PreparedCommand? {
         let transform = list.transforms[command.transform]
         var prepared = PreparedCommand(
-            paint: .solid, isRing: false, opacity: 255, color: packed(command.color), shape: .empty,
+            paint: .solid, isRing: false, opacity: 1, color: packed(command.color, plan.format), shape: .empty,
             clip: clips.cutting(bounds, from: command.clip), payload: .none)
         if command.primitive == .path {
             let isSeen = addPath(
@@ -44,9 +45,9 @@ extension FrameChunk {
         case .fill, .border, .path, .shadow, .glyphs, .particles:
             break
         case .image:
-            guard addImage(command, transform: transform, list: list, to: &prepared) else { return nil }
+            guard addImage(command, transform: transform, plan: plan, list: list, to: &prepared) else { return nil }
         case .gradient:
-            guard addGradient(command, transform: transform, list: list, to: &prepared) else { return nil }
+            guard addGradient(command, transform: transform, plan: plan, list: list, to: &prepared) else { return nil }
         }
         return prepared
     }
@@ -75,7 +76,8 @@ extension FrameChunk {
     }
 
     private func addImage(
-        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+        _ command: DrawCommand, transform: PlaneTransform, plan: FramePlan, list: DisplayList,
+        to prepared: inout PreparedCommand
     ) -> Bool {
         let paint = list.images[Index(command.payload)]
         guard let map = SampleMap(undoing: transform, from: command.rect, to: ImageBox(paint.source)) else {
@@ -90,18 +92,21 @@ extension FrameChunk {
         var image = PreparedImage(paint: paint, sampler: sampler)
         if !map.isAffine {
             image.isDetailed = paint.minification == .trilinear || paint.hasTwoFilters
-            if paint.minification == .trilinear { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
+            if paint.minification == .trilinear {
+                image.mipmaps = caches.mipmaps.levels(of: paint.image, for: plan.format)
+            }
         } else if filter == .trilinear {
             image.level = Float(Portable.log2(density)) + paint.bias
-            if image.level > 0 { image.mipmaps = caches.mipmaps.levels(of: paint.image) }
+            if image.level > 0 { image.mipmaps = caches.mipmaps.levels(of: paint.image, for: plan.format) }
         }
         prepared.payload = Index(images.add(image))
-        setTint(command.color, of: &prepared)
+        setTint(command.color, plan.format, of: &prepared)
         return true
     }
 
     private func addGradient(
-        _ command: DrawCommand, transform: PlaneTransform, list: DisplayList, to prepared: inout PreparedCommand
+        _ command: DrawCommand, transform: PlaneTransform, plan: FramePlan, list: DisplayList,
+        to prepared: inout PreparedCommand
     ) -> Bool {
         let unit = Box<UnitSpace, Double>(size: .one)
         guard let map = SampleMap(undoing: transform, from: command.rect, to: unit),
@@ -109,7 +114,7 @@ extension FrameChunk {
         else { return false }
         prepared.paint = .gradient
         prepared.payload = Index(gradients.add(sampler))
-        setTint(command.color, of: &prepared)
+        setTint(command.color, plan.format, of: &prepared)
         return true
     }
 
@@ -144,7 +149,7 @@ extension FrameChunk {
                 hidden: shadow.hidden, tables: caches.shadowTables, kept: &keptTables)
             guard let part else { continue }
             var prepared = PreparedCommand(
-                paint: .shadow, isRing: false, opacity: 255, color: packed(shadow.color), shape: .empty,
+                paint: .shadow, isRing: false, opacity: 1, color: packed(shadow.color, plan.format), shape: .empty,
                 clip: .none, payload: Index(shadows.add(part)))
             prepared.shape.bounds = pixels
             commands.append(prepared)
@@ -153,10 +158,11 @@ extension FrameChunk {
     }
 
     /// A grey factor is an opacity; only others need a multiplication of their own.
-    private func setTint(_ color: SIMD4<Float>, of prepared: inout PreparedCommand) {
+    private func setTint(_ color: SIMD4<Float>, _ format: PKFormat, of prepared: inout PreparedCommand) {
         if color.x == color.w, color.y == color.w, color.z == color.w {
-            prepared.opacity = UInt8(truncatingIfNeeded: packed(color) >> 24)
-            prepared.color = .max
+            prepared.opacity = storedOpacity(color.w, format)
+        } else {
+            prepared.isTinted = prepared.color != packed(.one, format)
         }
     }
 }

@@ -19,7 +19,8 @@ extension FrameChunk {
     ) -> Bool {
         if isPlainFill(command),
             let quad = PlainRectangle(
-                command.rect, color: packed(command.color), transform: transforms[command.transform.position],
+                command.rect, color: packed(command.color, plan.format),
+                transform: transforms[command.transform.position],
                 bounds: bounds)
         {
             let index = Int32(truncatingIfNeeded: pendingQuads.count)

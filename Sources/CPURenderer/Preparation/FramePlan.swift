@@ -1,5 +1,6 @@
 import DisplayList
 import Graphics
+internal import PixelKernels
 import Rasterization
 
 /// The passes of a frame as one sequence of steps in painter's order, and the bands that it is cut into.
@@ -66,10 +67,12 @@ struct FramePlan: Sendable {
     let region: DeviceRect
     let bandHeight: Int32
     let bandCount: Int
-    /// The colour that the picture starts with, premultiplied RGBA8.
+    /// The format of all pixels.
+    let format: PKFormat
+    /// The colour that the picture starts with, premultiplied.
     ///
     /// `nil` keeps the previous contents: the pass goes on, or opaque commands cover all of it.
-    let background: UInt32?
+    let background: PKPixel?
     private(set) var passBounds: PassBounds
     private(set) var composites: [RenderGraph.Composite] = []
     /// Their bounds are what of them is drawn.
@@ -103,7 +106,8 @@ struct FramePlan: Sendable {
         let rows = max(0, region.maxY - region.minY)
         bandCount = Int((rows + bandHeight - 1) / bandHeight)
         let begins = operations.lowerBound == 0 && !graph.passes[pass].occlusion.coversAll
-        background = begins ? packed(graph.passes[pass].clearColor) : nil
+        format = PKFormat(list.range)
+        background = begins ? packed(graph.passes[pass].clearColor, format) : nil
         flatten(graph, of: list, from: pass, operations)
         makeChunks(list)
     }

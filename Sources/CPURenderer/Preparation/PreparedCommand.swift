@@ -1,5 +1,6 @@
 import DisplayList
 internal import Graphics
+internal import PixelKernels
 internal import Rasterization
 
 /// A command of the display list, ready to be drawn in any band.
@@ -28,10 +29,12 @@ struct PreparedCommand: BitwiseCopyable {
     var isRing: Bool
     /// Whether a path's pixels are covered fully or not at all.
     var isAliased = false
-    /// 0…255, for pictures and gradients.
-    var opacity: UInt8
-    /// Premultiplied RGBA8: the colour, or the factor of a picture or gradient before `opacity`.
-    var color: UInt32
+    /// Whether a picture or gradient is multiplied by `color`.
+    var isTinted = false
+    /// 0…1, for pictures and gradients.
+    var opacity: Float
+    /// Premultiplied: the colour, or the factor of a picture or gradient before `opacity`.
+    var color: PKPixel
     var shape: ConvexShape
     /// Of the display list and, in the same place, of the frame.
     var clip: ClipIndex

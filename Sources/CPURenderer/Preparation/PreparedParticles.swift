@@ -21,7 +21,9 @@ struct PreparedParticles: Sendable {
         let paint = list.particles[Index(command.payload)]
         let rect = command.rect
         self.paint = paint
-        mipmaps = paint.image.minification == .trilinear ? caches.mipmaps.levels(of: paint.image.image) : nil
+        mipmaps =
+            paint.image.minification == .trilinear
+            ? caches.mipmaps.levels(of: paint.image.image, for: plan.format) : nil
         self.rect = rect
         color = command.color
         var starts = [Int32](repeating: 0, count: plan.bandCount + 1)

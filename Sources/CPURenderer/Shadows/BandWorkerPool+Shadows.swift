@@ -1,5 +1,6 @@
 import DisplayList
 import Graphics
+internal import PixelKernels
 import RenderDevices
 
 extension BandWorkerPool {
@@ -8,10 +9,8 @@ extension BandWorkerPool {
         _ shadow: RenderGraph.Shadow, of frame: CPUFrame, in context: EffectContext
     ) throws(RenderError) -> (mask: AlphaMask, statistics: FrameStatistics) {
         let pass = frame.graph.passes[shadow.pass]
-        let picture = try Picture(pass.bounds, in: context.memory)
-        let statistics = paint(
-            pass.operations.indices, ofPass: shadow.pass, of: frame, into: picture.rows.base,
-            stride: picture.rows.stride)
+        let picture = try Picture(pass.bounds, PKFormat(frame.list.range), in: context.memory)
+        let statistics = paint(pass.operations.indices, ofPass: shadow.pass, of: frame, into: picture.rows)
         let mask = try context.mask(of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden)
         return (mask, statistics)
     }

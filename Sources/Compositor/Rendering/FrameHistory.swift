@@ -16,6 +16,7 @@ struct FrameHistory {
         var root: UInt64
         var bounds: DeviceRect
         var background: SIMD4<Float>
+        var range: TargetRange
     }
 
     private struct Track {
@@ -43,7 +44,7 @@ struct FrameHistory {
     ///
     /// - Parameter keepsOthers: Whether frames of other trees come again, as those of several windows do.
     mutating func advance(to list: DisplayList, of root: UInt64, keepsOthers: Bool) {
-        let subject = Subject(root: root, bounds: list.bounds, background: list.background)
+        let subject = Subject(root: root, bounds: list.bounds, background: list.background, range: list.range)
         let found = tracks[subject].map { (since: $0.number, lists: ListComparison(old: $0.list, new: list)) }
         let isSame = found?.lists.isSame ?? false
         if !isSame || subject != current { endFrame() }

@@ -7,24 +7,29 @@ extension CGImage {
     ///
     /// - Parameters:
     ///   - region: The whole, in device pixels.
+    ///   - range: What its channels hold.
     ///   - draw: Draws all parts, and hands on the pixels of each.
     /// - Throws: `RenderError` if memory is short, and the errors of `draw`.
     convenience init(
-        _ region: DeviceRect, isOpaque: Bool, _ draw: (_ add: (PixelView) -> Void) throws -> Void
+        _ region: DeviceRect, _ range: TargetRange, isOpaque: Bool, _ draw: (_ add: (PixelView) -> Void) throws -> Void
     ) throws {
-        guard let buffer = PixelBuffer(width: region.width, height: region.height), let base = buffer.bytes.baseAddress
+        guard let buffer = PixelBuffer(width: region.width, height: region.height, range: range),
+            let base = buffer.bytes.baseAddress
         else {
             throw RenderError.noMemory(for: "a picture of \(region.width) × \(region.height) pixels")
         }
-        try draw { $0.copy(to: base, of: region, bytesPerRow: region.width * 4, .rgba) }
+        let layout: PixelLayout = range == .extended ? .rgbaHalf : .rgba
+        try draw { $0.copy(to: base, of: region, bytesPerRow: buffer.bytesPerRow, layout) }
         self.init(buffer, isOpaque: isOpaque)
     }
 
     /// Hands over the pixels as those of a region of the same size.
     func withView(of region: DeviceRect, _ body: (PixelView) throws -> Void) rethrows {
-        try withPremultipliedRGBA8 { bytes, bytesPerRow in
+        let range = range(in: .extended)
+        try withPremultiplied(range) { bytes, bytesPerRow in
             guard let base = bytes.baseAddress else { return }
-            try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: .rgba, region: region))
+            let layout: PixelLayout = range == .extended ? .rgbaHalf : .rgba
+            try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: layout, region: region))
         }
     }
 }
@@ -40,16 +45,34 @@ extension PixelView {
     func copy(
         to target: UnsafeMutableRawPointer, of whole: DeviceRect, bytesPerRow targetRow: Int, _ layout: PixelLayout
     ) {
-        let first = target + Int(region.minY - whole.minY) * targetRow + Int(region.minX - whole.minX) * 4
+        let size = layout.bytesPerPixel
+        let first = target + Int(region.minY - whole.minY) * targetRow + Int(region.minX - whole.minX) * size
         for row in 0..<region.height {
             let (from, to) = (base + row * bytesPerRow, first + row * targetRow)
             if layout == self.layout {
-                to.copyMemory(from: from, byteCount: region.width * 4)
+                to.copyMemory(from: from, byteCount: region.width * size)
             } else {
-                // Kernels read and write at any address.
-                pk_swap_red_and_blue(
-                    from.assumingMemoryBound(to: UInt32.self), to.assumingMemoryBound(to: UInt32.self), region.width)
+                convert(from, to: to, layout)
             }
         }
+    }
+
+    /// Writes a row in another layout; kernels read and write at any address.
+    private func convert(_ row: UnsafeRawPointer, to target: UnsafeMutableRawPointer, _ layout: PixelLayout) {
+        guard layout != .rgbaHalf else {
+            var row = row
+            if self.layout == .bgra {
+                let first = target.assumingMemoryBound(to: UInt32.self) + region.width
+                pk_swap_red_and_blue(row.assumingMemoryBound(to: UInt32.self), first, region.width)
+                row = UnsafeRawPointer(first)
+            }
+            return pk_widen(row.assumingMemoryBound(to: UInt32.self), target, region.width)
+        }
+        let bytes = target.assumingMemoryBound(to: UInt32.self)
+        guard self.layout == .rgbaHalf else {
+            return pk_swap_red_and_blue(row.assumingMemoryBound(to: UInt32.self), bytes, region.width)
+        }
+        pk_narrow(row, bytes, region.width)
+        if layout == .bgra { pk_swap_red_and_blue(bytes, bytes, region.width) }
     }
 }

@@ -9,6 +9,15 @@ public struct RenderOptions: Sendable {
     public var scale: CGFloat
     /// The backdrop of the root layer; `nil` is transparent.
     public var background: CGColor?
+    /// The values that the picture's channels hold.
+    ///
+    /// In an extended range colours beyond sRGB's gamut stay, and contents of layers are brighter than white as far as
+    /// `CALayer.preferredDynamicRange` and `headroom` allow. Default standard.
+    public var range = TargetRange.standard
+    /// How many times brighter than white contents may be in a picture of extended range, at least 1.
+    ///
+    /// Contents that are brighter are brought into it as `CALayer.toneMapMode` says. Colours of layers stay as they are. Default infinite.
+    public var headroom = CGFloat.infinity
     /// The part of the picture that is wanted, in pixels, clipped to the picture; `nil` is all of it.
     public var crop: PixelRect?
     /// The largest width and height that are drawn, in pixels.

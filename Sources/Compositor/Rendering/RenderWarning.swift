@@ -1,3 +1,6 @@
+internal import Foundation
+internal import LayerModel
+
 /// A difference between a picture and its tree that is no error.
 public struct RenderWarning: Sendable, Equatable, Encodable {
     /// The subject of a warning, as in `warning[opengl]`.
@@ -10,6 +13,8 @@ public struct RenderWarning: Sendable, Equatable, Encodable {
         case expression
         /// The device that draws.
         case device
+        /// Contents brighter than the layer and the picture may show.
+        case range
         /// Motion by the program's own code, which a committed tree does not hold.
         case code
     }
@@ -33,5 +38,21 @@ extension RenderWarning: CustomStringConvertible {
     /// One human-readable line, as the command prints it.
     public var description: String {
         "warning[\(kind.rawValue)]: \(place.isEmpty ? "" : place + ": ")\(message)"
+    }
+}
+
+extension ToneCurve {
+    /// What a curve does to a layer's contents, and how it is avoided.
+    ///
+    /// - Parameter range: Of the picture.
+    func note(in range: TargetRange) -> String {
+        let times = { (light: Double) in String(format: "%.3g", light) }
+        let shown = headroom > 1 ? "\(times(headroom)) times white" : "white"
+        let what =
+            "its contents are up to \(times(peak)) times as bright as white, and are "
+            + (clips ? "cut off at" : "tone-mapped to") + " \(shown)"
+        return range == .standard
+            ? "\(what): the picture has the standard range; draw it with an extended one"
+            : "\(what), as its preferredDynamicRange and the picture's headroom say"
     }
 }

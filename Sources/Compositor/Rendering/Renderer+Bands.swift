@@ -8,20 +8,21 @@ extension Renderer {
     /// Draws some rows of a list and hands them over.
     func draw(band: DeviceRect, of list: DisplayList, _ body: (PixelView) throws -> Void) throws {
         let region = list.region(neededFor: band)
-        if isOnePiece(region) {
+        if isOnePiece(region, list.range) {
             try draw(region, of: list)
             try backend.withPixels { try body($0.part(band)) }
             return
         }
-        try CGImage(band, isOpaque: false) { add in
+        try CGImage(band, list.range, isOpaque: false) { add in
             var left = [band]
             while let part = left.popLast() {
                 let region = list.region(neededFor: part)
-                if !isOnePiece(region), let halves = halves(of: part, neededFrom: region) {
+                if !isOnePiece(region, list.range), let halves = halves(of: part, neededFrom: region) {
                     left += halves
                     continue
                 }
-                try draw(isOnePiece(region) ? region : largestPiece(around: part, in: region), of: list)
+                let isOnePiece = isOnePiece(region, list.range)
+                try draw(isOnePiece ? region : largestPiece(around: part, in: region, list.range), of: list)
                 try backend.withPixels { add($0.part(part)) }
             }
         }.withView(of: band, body)
@@ -32,9 +33,9 @@ extension Renderer {
         note(try backend.draw(graph, of: list), list, graph)
     }
 
-    func isOnePiece(_ region: DeviceRect) -> Bool {
+    func isOnePiece(_ region: DeviceRect, _ range: TargetRange) -> Bool {
         region.width <= backend.largestRegion && region.height <= backend.largestRegion
-            && region.area * 4 <= largestPiece
+            && region.area * range.bytesPerPixel <= largestPiece
     }
 
     /// The halves of a part, cut along the axis on which most is needed; `nil` for a part so small that only its surroundings are too
@@ -56,11 +57,12 @@ extension Renderer {
     }
 
     /// The largest piece around a part that can be drawn at once.
-    private func largestPiece(around part: DeviceRect, in region: DeviceRect) -> DeviceRect {
+    private func largestPiece(around part: DeviceRect, in region: DeviceRect, _ range: TargetRange) -> DeviceRect {
         let largest = backend.largestRegion
-        let columns = min(largest, max(part.width, largestPiece / 4 / max(part.height, 1)))
+        let pixels = largestPiece / range.bytesPerPixel
+        let columns = min(largest, max(part.width, pixels / max(part.height, 1)))
         let width = min(columns, region.width)
-        let height = min(largest, max(part.height, largestPiece / 4 / max(width, 1)), region.height)
+        let height = min(largest, max(part.height, pixels / max(width, 1)), region.height)
         let marginX = Int32((width - part.width) / 2)
         let marginY = Int32((height - part.height) / 2)
         return DeviceRect(
@@ -73,7 +75,8 @@ extension PixelView {
     /// The pixels of a part of the region.
     fileprivate func part(_ part: DeviceRect) -> PixelView {
         PixelView(
-            base: base + Int(part.minY - region.minY) * bytesPerRow + Int(part.minX - region.minX) * 4,
+            base: base + Int(part.minY - region.minY) * bytesPerRow
+                + Int(part.minX - region.minX) * layout.bytesPerPixel,
             bytesPerRow: bytesPerRow, layout: layout, region: part)
     }
 }

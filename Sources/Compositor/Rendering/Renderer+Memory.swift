@@ -12,10 +12,10 @@ extension Renderer {
     ///   - tree: From `CALayer.commit(at:)`.
     ///   - time: In seconds of the time that the tree was committed in.
     ///   - options: Size, scale, background and part.
-    ///   - pixels: The top row first, each pixel four bytes, premultiplied and sRGB-encoded. What lies between the end of a row
-    ///     and the start of the next is not written.
+    ///   - pixels: The top row first, premultiplied and sRGB-encoded. What lies between the end of a row and the start of the next is not
+    ///     written.
     ///   - bytesPerRow: From the start of a row to that of the next.
-    ///   - layout: The order of the bytes of a pixel.
+    ///   - layout: The pixels' form; halves hold what a picture of extended range does, bytes are clipped.
     /// - Returns: How many pixels wide and high the picture is.
     public func render(
         _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions,
@@ -24,9 +24,10 @@ extension Renderer {
         let list = try displayList(for: tree, at: time, options)
         let (width, height) = (list.bounds.width, list.bounds.height)
         let (above, overflows) = bytesPerRow.multipliedReportingOverflow(by: height - 1)
-        let needed = overflows ? Int.max : max(above, 0) + width * 4
-        guard bytesPerRow >= width * 4, needed <= pixels.count, let base = pixels.baseAddress else {
-            throw .destinationTooSmall(needed: max(needed, height * width * 4), given: pixels.count)
+        let rowBytes = width * layout.bytesPerPixel
+        let needed = overflows ? Int.max : max(above, 0) + rowBytes
+        guard bytesPerRow >= rowBytes, needed <= pixels.count, let base = pixels.baseAddress else {
+            throw .destinationTooSmall(needed: max(needed, height * rowBytes), given: pixels.count)
         }
         try RenderError.typed {
             try draw(list, reusing: options.reusesUnchangedFrames) {

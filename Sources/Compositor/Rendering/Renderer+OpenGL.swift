@@ -41,7 +41,7 @@
             for tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
         ) throws(RenderError) -> DisplayList {
             let list = try displayList(for: tree, at: time, options)
-            guard isOnePiece(list.bounds) else {
+            guard isOnePiece(list.bounds, list.range) else {
                 throw .tooLarge(width: list.bounds.width, height: list.bounds.height, limit: backend.largestRegion)
             }
             return list

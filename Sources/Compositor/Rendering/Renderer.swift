@@ -70,7 +70,7 @@ public final class Renderer {
         let list = try displayList(for: tree, at: time, options)
         return try limits.perform { () throws(RenderError) in
             try RenderError.typed {
-                try CGImage(list.bounds, isOpaque: list.isOpaque) {
+                try CGImage(list.bounds, list.range, isOpaque: list.isOpaque) {
                     try draw(list, reusing: options.reusesUnchangedFrames, $0)
                 }
             }
@@ -95,24 +95,27 @@ public final class Renderer {
         of tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions
     ) throws(RenderError) -> DisplayList {
         let bounds = try options.pictureBounds()
-        let background = options.background?.premultipliedSRGB(opacity: 1) ?? .zero
+        let background = options.background?.premultiplied(in: options.range) ?? .zero
+        let headroom = options.headroom > 1 && options.range == .extended ? Double(options.headroom) : 1
         if caches.outlines.text.fonts.sources != options.fonts {
             caches.outlines.text = TextEngine.shared(for: options.fonts)
             source = nil
         }
         if let source, source.shows(tree, at: time),
-            source.list.bounds == bounds, source.list.background == background, source.scale == options.scale
+            source.list.bounds == bounds, source.list.background == background, source.list.range == options.range,
+            caches.headroom == headroom, source.scale == options.scale
         {
             return source.list
         }
         source = nil
         root = tree.root == RenderNode.none ? 0 : tree.withUnsafeNodes { $0[tree.root].pointee.layerID }
+        caches.headroom = headroom
         (caches.tiles.waits, caches.tiles.budget) = (options.waitsForTiles, max(0, options.tileBudget))
         caches.layerLimit = max(0, min(options.layerLimit, DisplayList.largestCount))
         let list = try resources.completeList(caches, waitsForVideos: options.waitsForVideos) {
             DisplayList(
                 tree, at: time, bounds: bounds, placement: PlaneTransform(scale: Double(options.scale)),
-                background: background, caches: caches)
+                background: background, range: options.range, caches: caches)
         }
         warnings = resources.problems.map {
             RenderWarning(kind: .opengl, place: tree.path(of: $0.slot), message: $0.message)
@@ -121,6 +124,9 @@ public final class Renderer {
         var known: Set<ObjectIdentifier> = []
         for (slot, source) in caches.tiles.sources where known.insert(ObjectIdentifier(source)).inserted {
             warnings += source.problems.map { RenderWarning(kind: .tiles, place: tree.path(of: slot), message: $0) }
+        }
+        warnings += caches.toneMapped.layers.map {
+            RenderWarning(kind: .range, place: tree.path(of: $0.slot), message: $0.curve.note(in: options.range))
         }
         // The backend has one picture at a time.
         if resources.layerPictures.drawnPictures > 0 { drawn = 0 }
@@ -152,7 +158,7 @@ public final class Renderer {
         _ list: DisplayList, reusing: Bool = true, _ body: (PixelView) throws -> Void
     ) throws {
         try limits.perform {
-            guard isOnePiece(list.bounds) else { return try drawInBands(list, body) }
+            guard isOnePiece(list.bounds, list.range) else { return try drawInBands(list, body) }
             try drawPiece(list, reusing: reusing)
             defer { noteDevice() }
             let start = ContinuousClock.now
@@ -170,9 +176,8 @@ public final class Renderer {
     package func drawAhead(
         _ list: DisplayList, _ format: ReadFormat
     ) throws(RenderError) -> (any PictureAhead)? {
-        guard backend.readsAhead, isOnePiece(list.bounds), !list.bounds.isEmpty, limits.deadline == nil else {
-            return nil
-        }
+        guard backend.readsAhead, isOnePiece(list.bounds, list.range), !list.bounds.isEmpty, limits.deadline == nil
+        else { return nil }
         return try limits.perform { () throws(RenderError) in
             try drawPiece(list, reusing: true)
             return try backend.pictureAhead(format)
@@ -199,7 +204,7 @@ public final class Renderer {
         history.endFrame()
         let (bounds, largest) = (list.bounds, backend.largestRegion)
         drawn = 0
-        let rows = min(max(1, largestPiece / (bounds.width * 16)), largest, bounds.height)
+        let rows = min(max(1, largestPiece / (bounds.width * 4 * list.range.bytesPerPixel)), largest, bounds.height)
         var top = bounds.minY
         while top < bounds.maxY {
             try RenderError.checkLimits()
@@ -329,9 +334,10 @@ public final class Renderer {
 
     /// Draws a list and hands it over in one piece.
     package func drawWhole(_ list: DisplayList, _ body: (PixelView) throws -> Void) throws {
-        guard !isOnePiece(list.bounds) else { return try draw(list, body) }
+        guard !isOnePiece(list.bounds, list.range) else { return try draw(list, body) }
         try limits.perform {
-            try CGImage(list.bounds, isOpaque: list.isOpaque) { try draw(list, $0) }.withView(of: list.bounds, body)
+            let image = try CGImage(list.bounds, list.range, isOpaque: list.isOpaque) { try draw(list, $0) }
+            try image.withView(of: list.bounds, body)
         }
     }
 }

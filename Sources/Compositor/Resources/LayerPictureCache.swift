@@ -11,7 +11,7 @@ final class LayerPictureCache {
         var image: CGImage
         /// The frame that used it last.
         var frame: Int
-        var byteCount: Int { list.bounds.area * 4 }
+        var byteCount: Int { list.bounds.area * list.range.bytesPerPixel }
     }
 
     private let budget: Int
@@ -83,7 +83,8 @@ final class LayerPictureCache {
     private func draw(_ list: DisplayList) throws(RenderError) -> CGImage {
         _ = try backend.draw(RenderGraph(list), of: list)
         return try RenderError.typed {
-            try backend.withPixels { view in try CGImage(view.region, isOpaque: false) { add in add(view) } }
+            try backend.withPixels { view in try CGImage(view.region, list.range, isOpaque: false) { add in add(view) }
+            }
         }
     }
 }

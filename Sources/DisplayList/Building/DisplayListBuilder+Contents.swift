@@ -28,7 +28,8 @@ extension DisplayListBuilder {
         // Many views override `draw(in:)` and draw nothing: each would be a pass.
         if case .drawing(let store) = contents, store.showsNothing { return }
         guard let image = contents.picture else { return }
-        append(image, placedBy: properties.pointee.rare.value, of: properties, transform: transform, in: context)
+        let rare = properties.pointee.rare.value
+        append(shown(image, rare, in: context.layer), placedBy: rare, of: properties, transform: transform, in: context)
     }
 
     /// Places a picture as contents with a gravity, a part and filters; it stays upright whatever is flipped.

@@ -13,7 +13,8 @@ extension DisplayListBuilder {
         }
         let gradient: GradientPaint? =
             if let box = properties.box(of: GradientProperties.self) {
-                GradientPaint(box.value, isFlipped: properties.pointee.flags.contains(.geometryFlipped))
+                GradientPaint(
+                    box.value, isFlipped: properties.pointee.flags.contains(.geometryFlipped), in: list.range)
             } else {
                 nil
             }
@@ -107,8 +108,8 @@ extension DisplayListBuilder {
     /// A colour with the context's tint, premultiplied.
     @inline(__always)
     func tinted(_ color: CGColor, by context: Context) -> SIMD4<Float> {
-        if context.tint == .one { return color.premultipliedSRGB(opacity: 1) }
-        let straight = color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one) * context.tint
+        if context.tint == .one { return color.premultiplied(in: list.range) }
+        let straight = color.straight(in: list.range) * context.tint
         return SIMD4(straight.x * straight.w, straight.y * straight.w, straight.z * straight.w, straight.w)
     }
 
@@ -123,7 +124,7 @@ extension DisplayListBuilder {
 extension GradientPaint {
     /// The gradient of a layer, or `nil` if Core Animation draws none: fewer than two colours, a number of locations
     /// that differs from the number of colours, or end points without an extent.
-    init?(_ properties: GradientProperties, isFlipped: Bool) {
+    init?(_ properties: GradientProperties, isFlipped: Bool, in range: TargetRange) {
         guard let colors = properties.colors, colors.count > 1 else { return nil }
         if let locations = properties.locations, locations.count != colors.count { return nil }
         var start = SIMD2(Float(properties.startPoint.x), Float(properties.startPoint.y))
@@ -150,8 +151,7 @@ extension GradientPaint {
             let even = Float(index) / Float(colors.count - 1)
             let location = properties.locations.map { Float($0[index]) } ?? even
             last = max(last, min(location, Self.farthestLocation))
-            stops.append(
-                Stop(location: last, color: color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one)))
+            stops.append(Stop(location: last, color: color.straight(in: range)))
         }
         stops = stops.cutToUnit()
         if kind == .conic, isFlipped {

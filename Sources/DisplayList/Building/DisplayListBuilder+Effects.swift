@@ -85,7 +85,7 @@ extension DisplayListBuilder {
     private func shadowColor(of rare: RareLayerProperties, tint: SIMD4<Float>) -> SIMD4<Float>? {
         let opacity = min(max(rare.shadowOpacity, 0), 1)
         guard opacity > 0, let color = rare.shadowColor else { return nil }
-        let straight = color.extendedSRGB.clamped(lowerBound: .zero, upperBound: .one) * tint
+        let straight = color.straight(in: list.range) * tint
         let alpha = straight.w * opacity
         guard alpha > 0 else { return nil }
         return SIMD4(straight.x * alpha, straight.y * alpha, straight.z * alpha, alpha)

@@ -59,6 +59,7 @@ extension DisplayListBuilder {
     private func timeline(_ emitter: EmitterProperties, slot: Int32, at time: CFTimeInterval) -> EmissionTimeline {
         let node = nodes[slot]
         var timeline = EmissionTimeline(now: emitter, time: time, start: emitter.start)
+        timeline.range = list.range
         guard let animations = node.pointee.animations else { return timeline }
         let paths = animations.keyPaths.filter(\.changesBirths)
         guard !paths.isEmpty, let model = node.pointee.properties.box(of: EmitterProperties.self) else {

@@ -192,7 +192,8 @@ extension DisplayListBuilder {
         let whole = SIMD2(Double(size.width), Double(size.height)) * scale
         let box = DeviceRect(enclosing: DeviceBox(low: .zero, high: whole))
         var inner = DisplayListBuilder(
-            nodes: nodes, list: DisplayList(bounds: box.expanded(by: limit).intersection(region)), caches: caches)
+            nodes: nodes,
+            list: DisplayList(bounds: box.expanded(by: limit).intersection(region), range: list.range), caches: caches)
         inner.list.fonts = list.fonts
         inner.rasterDepth = rasterDepth + 1
         inner.copies = copies

@@ -15,8 +15,9 @@ extension DisplayListBuilder {
         let copies = SIMD2<Double>(rect.high) / tile
         guard rect.maxX > 0, rect.maxY > 0, !visible.isEmpty else { return }
         let unit = PlaneTransform(scale: tile).concatenating(list.transforms[transform])
-        guard let repeated = caches.outlines.patterns.image(pattern.image, count: copies.rounded(.up), under: unit)
-        else { return }
+        let repeated = caches.outlines.patterns.image(
+            pattern.image, count: copies.rounded(.up), in: list.range, under: unit)
+        guard let repeated else { return }
         let texels = SIMD2(
             Double(repeated.image.width) / Double(repeated.columns),
             Double(repeated.image.height) / Double(repeated.rows))

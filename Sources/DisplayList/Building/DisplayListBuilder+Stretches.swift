@@ -89,11 +89,12 @@ extension DisplayListBuilder {
         of items: [Int32], parentTime: CFTimeInterval, in around: Context?, drawsStill: Bool
     ) -> [Stretch]? {
         let length = min(Self.longestStretch, max(1, items.count / (caches.threads * 4)))
-        let bounds = list.bounds
+        let (bounds, range) = (list.bounds, list.range)
         // Safe to share: the tree does not change, and a builder of a stretch uses nothing of the caches.
         nonisolated(unsafe) let (nodes, caches) = (nodes, caches)
         return SharedWork.map(items.count, by: length, threads: caches.threads) { places in
-            var builder = DisplayListBuilder(nodes: nodes, list: DisplayList(bounds: bounds), caches: caches)
+            var builder = DisplayListBuilder(
+                nodes: nodes, list: DisplayList(bounds: bounds, range: range), caches: caches)
             return builder.stretch(
                 of: items[places], parentTime: parentTime, in: around, drawsStill: drawsStill)
         }

@@ -15,14 +15,20 @@ extension DisplayListBuilder {
             list.unopenedVideos.append(video)
             return
         }
-        guard let picture = VideoPicture(source, at: box.value.videoTime(at: context.time)) else { return }
-        list.videoPictures.append(picture)
         var rare = properties.pointee.rare.value
+        let tone = curve(of: rare, peak: Self.videoPeak)
+        guard let picture = VideoPicture(source, at: box.value.videoTime(at: context.time), tone) else { return }
+        list.videoPictures.append(picture)
         rare.contentsCenter = CGRect(x: 0, y: 0, width: 1, height: 1)
         (rare.contentsGravity, rare.contentsRect) = box.value.videoGravity.placement(
             of: source.pixelSize, in: properties.pointee.bounds.size)
         append(picture.placeholder, placedBy: rare, of: properties, transform: transform, in: context)
     }
+}
+
+extension DisplayListBuilder {
+    /// How bright video of PQ and HLG is, in multiples of white: 1,000 cd/m², for all frames alike.
+    private static let videoPeak = CGColorSpace.Transfer.hlgPeak / CGColorSpace.Transfer.white
 }
 
 extension AVLayerVideoGravity {

@@ -11,18 +11,21 @@ extension DisplayList {
     ///   - bounds: The picture, in device pixels.
     ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
     ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
+    ///   - range: What the picture's channels hold.
     ///   - caches: Kept from frame to frame by who draws several.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
-        background: SIMD4<Float> = .zero, caches: DisplayListCaches = DisplayListCaches()
+        background: SIMD4<Float> = .zero, range: TargetRange = .standard,
+        caches: DisplayListCaches = DisplayListCaches()
     ) {
-        self.init(bounds: bounds, background: background)
+        self.init(bounds: bounds, background: background, range: range)
         fonts = caches.outlines.text.fonts.sources
         caches.outlines.beginFrame()
         caches.tiles.beginFrame(at: time)
         caches.extents.beginFrame(tree)
         caches.recordings.beginFrame()
-        caches.runs.beginFrame()
+        caches.toneMapped.beginFrame()
+        caches.runs.beginFrame(in: range)
         tree.withUnsafeNodes { nodes in
             var builder = DisplayListBuilder(nodes: nodes, list: self, caches: caches)
             builder.frameTime = time

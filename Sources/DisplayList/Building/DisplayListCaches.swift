@@ -16,6 +16,10 @@ package struct DisplayListCaches {
     package var runs: PlainRuns
     /// The display lists of recordings.
     package var recordings: RecordingCache
+    /// Images brought into the range of layers.
+    package var toneMapped = ToneMappedImages()
+    /// How many times brighter than white pictures of extended range may be.
+    package var headroom = 1.0
     /// Whether a list may ask for pictures to be drawn before it: not inside recordings, in which rasterised layers are groups
     /// and layers with OpenGL ES of their own are empty.
     package var allowsRequests: Bool

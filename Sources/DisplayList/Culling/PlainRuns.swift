@@ -61,14 +61,18 @@ package final class PlainRuns {
     /// By layer: what its sublayers were drawn in, and the number of that.
     private var spaces: [Int32: (context: DisplayListBuilder.Context, number: Int)] = [:]
     private var spaceCount = 0
+    private var range = TargetRange.standard
     private var memory = ListMemory()
 
     /// Nothing is kept yet.
     package init() {}
 
-    /// Starts a frame.
-    func beginFrame() {
+    /// Starts a frame of a range; in another one than before, layers have other colours.
+    func beginFrame(in range: TargetRange) {
         (kept, found) = (found, [:])
+        guard range != self.range else { return }
+        self.range = range
+        (kept, spaces) = ([:], [:])
     }
 
     /// Ends a frame of a tree, whose runs the next one may draw.

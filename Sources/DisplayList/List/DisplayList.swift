@@ -8,7 +8,7 @@ package struct DisplayList: Sendable, Equatable {
     /// The whole picture, in device pixels.
     package var bounds: DeviceRect
     /// The values that the picture's channels hold; colours of the list lie within 0…1 where it is standard.
-    package var range = TargetRange.standard
+    package var range: TargetRange
     /// The colour before anything is drawn: premultiplied, sRGB-encoded.
     package var background: SIMD4<Float>
     /// The commands, back to front.
@@ -138,8 +138,9 @@ package struct DisplayList: Sendable, Equatable {
     }
 
     /// An empty picture.
-    package init(bounds: DeviceRect, background: SIMD4<Float> = .zero) {
+    package init(bounds: DeviceRect, background: SIMD4<Float> = .zero, range: TargetRange = .standard) {
         self.bounds = bounds
         self.background = background
+        self.range = range
     }
 }

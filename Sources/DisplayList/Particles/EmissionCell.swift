@@ -98,11 +98,15 @@ struct EmissionValues {
     var color = SIMD4<Float>(repeating: 1)
     var colorRange = SIMD4<Float>.zero
     var colorSpeed = SIMD4<Float>.zero
+    /// The least and the greatest red, green and blue of a particle.
+    var colorLimits: (least: Float, greatest: Float) = (0, 1)
 
     /// The values of particles born now.
     ///
-    /// - Parameter factors: The layer's own, for its own cells; `nil` for the cells of particles, which get theirs from these.
-    init(_ cell: EmitterCellProperties, factors: EmitterProperties?) {
+    /// - Parameters:
+    ///   - factors: The layer's own, for its own cells; `nil` for the cells of particles, which get theirs from these.
+    ///   - range: Of the picture that shows the particles.
+    init(_ cell: EmitterCellProperties, factors: EmitterProperties?, in range: TargetRange) {
         let factors = factors ?? .initial
         birthRate = cell.isEnabled ? max(0, Double(cell[.birthRate]) * Double(factors.birthRate)) : 0
         if !birthRate.isFinite { birthRate = 0 }
@@ -110,7 +114,7 @@ struct EmissionValues {
         lifetimeRange = cell[.lifetimeRange] * factors.lifetime
         longitude = cell[.emissionLongitude]
         latitude = cell[.emissionLatitude]
-        range = cell[.emissionRange]
+        self.range = cell[.emissionRange]
         velocity = cell[.velocity] * factors.velocity
         velocityRange = cell[.velocityRange] * factors.velocity
         acceleration = SIMD3(cell[.xAcceleration], cell[.yAcceleration], cell[.zAcceleration])
@@ -121,6 +125,7 @@ struct EmissionValues {
         spinRange = cell[.spinRange] * factors.spin
         color = (cell.color ?? .clear).extendedSRGB
         colorRange = SIMD4(cell[.redRange], cell[.greenRange], cell[.blueRange], cell[.alphaRange])
+        if range == .extended { colorLimits = (-TargetRange.greatest, TargetRange.greatest) }
         colorSpeed = SIMD4(cell[.redSpeed], cell[.greenSpeed], cell[.blueSpeed], cell[.alphaSpeed])
     }
 

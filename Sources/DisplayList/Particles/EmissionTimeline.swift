@@ -20,6 +20,8 @@ struct EmissionTimeline {
     var sample: ((CFTimeInterval) -> EmitterProperties)?
     /// Whether the number of births in a second changes.
     var changesRate = false
+    /// Of the picture that shows the particles.
+    var range = TargetRange.standard
     /// Whether the lengths of lives change.
     var changesLife = false
     /// The sums of earlier frames.

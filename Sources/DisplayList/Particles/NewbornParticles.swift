@@ -21,6 +21,7 @@ struct NewbornParticles {
     private var factor: Colors = (.one, .one, .one, .one)
     /// A second.
     private let colorSpeed: SIMD4<Float>
+    private let colorLimits: (least: Float, greatest: Float)
 
     /// Particles without a place yet.
     @inline(__always)
@@ -37,6 +38,7 @@ struct NewbornParticles {
             random.spread(.alpha, mean: values.color.w, range: values.colorRange.w)
         )
         colorSpeed = values.colorSpeed
+        colorLimits = values.colorLimits
     }
 
     /// Puts them where a layer emits.
@@ -84,8 +86,8 @@ struct NewbornParticles {
         scale *= shown
         scaleSpeed *= shown
         factor = (
-            bounded(owner.color.x + ages * owner.colorSpeed.x), bounded(owner.color.y + ages * owner.colorSpeed.y),
-            bounded(owner.color.z + ages * owner.colorSpeed.z), bounded(owner.color.w + ages * owner.colorSpeed.w)
+            limited(owner.color.x + ages * owner.colorSpeed.x), limited(owner.color.y + ages * owner.colorSpeed.y),
+            limited(owner.color.z + ages * owner.colorSpeed.z), bounded(owner.color.w + ages * owner.colorSpeed.w)
         )
     }
 
@@ -147,15 +149,21 @@ struct NewbornParticles {
 
     // MARK: - Later
 
-    /// The colours at an age: straight, from 0 to 1.
+    /// The colours at an age: straight, within their limits, alpha from 0 to 1.
     @inline(__always)
     func colors(at ages: Values) -> Colors {
         (
-            bounded(color.red + ages * colorSpeed.x) * factor.red,
-            bounded(color.green + ages * colorSpeed.y) * factor.green,
-            bounded(color.blue + ages * colorSpeed.z) * factor.blue,
+            limited(color.red + ages * colorSpeed.x) * factor.red,
+            limited(color.green + ages * colorSpeed.y) * factor.green,
+            limited(color.blue + ages * colorSpeed.z) * factor.blue,
             bounded(color.alpha + ages * colorSpeed.w) * factor.alpha
         )
+    }
+
+    @inline(__always)
+    private func limited(_ values: Values) -> Values {
+        let low = values.replacing(with: colorLimits.least, where: values .< colorLimits.least)
+        return low.replacing(with: colorLimits.greatest, where: low .> colorLimits.greatest)
     }
 
     @inline(__always)

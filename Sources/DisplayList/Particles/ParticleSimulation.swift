@@ -111,7 +111,7 @@ struct ParticleSimulation {
             let emitter = timeline.emitter(of: cell, at: clock)
             var rate = 0.0
             if emitter.cells.indices.contains(index) {
-                rate = EmissionValues(emitter.cells[index], factors: emitter).birthRate
+                rate = EmissionValues(emitter.cells[index], factors: emitter, in: timeline.range).birthRate
             }
             births.append(births[births.count - 1] + rate * EmissionTimeline.step)
         }
@@ -132,7 +132,7 @@ struct ParticleSimulation {
         }
         let own = emitter.cells.count
         let values = EmissionCell.properties(emitter).enumerated().map { index, cell in
-            EmissionValues(cell, factors: index < own ? emitter : nil)
+            EmissionValues(cell, factors: index < own ? emitter : nil, in: timeline.range)
         }
         let shape = EmissionShape(emitter)
         let moment = Moment(values: values, shape: shape, motion: EmissionShape(next).center - shape.center)

@@ -14,13 +14,16 @@ struct CircleGradient {
     fileprivate let growth: Double
     fileprivate let goesOnBefore: Bool
     fileprivate let goesOnAfter: Bool
-    private let colors: [UInt32]
+    private let colors: [SIMD4<Float>]
+    private let range: TargetRange
 
     private static let colorCount = 1024
 
-    /// - Parameter toDevice: From the space of the circles to device pixels.
+    /// - Parameters:
+    ///   - toDevice: From the space of the circles to device pixels.
+    ///   - range: Of the picture that it is drawn in.
     /// - Returns: `nil` if nothing is drawn.
-    init?(_ drawn: DrawingGradient, toDevice: PlaneTransform) {
+    init?(_ drawn: DrawingGradient, toDevice: PlaneTransform, in range: TargetRange) {
         guard case .radial(let startCenter, let startRadius, let endCenter, let endRadius) = drawn.kind,
             let inverse = toDevice.inverse
         else { return nil }
@@ -31,10 +34,12 @@ struct CircleGradient {
         growth = Double(endRadius - startRadius)
         goesOnBefore = drawn.options.contains(.drawsBeforeStartLocation)
         goesOnAfter = drawn.options.contains(.drawsAfterEndLocation)
-        colors = Self.table(drawn.gradient.paintStops)
+        colors = Self.table(drawn.gradient.paintStops(in: range))
+        self.range = range
     }
 
-    private static func table(_ stops: [GradientPaint.Stop]) -> [UInt32] {
+    /// The premultiplied colours at even steps along the gradient.
+    private static func table(_ stops: [GradientPaint.Stop]) -> [SIMD4<Float>] {
         var next = 0
         return (0..<colorCount).map { index in
             let t = Float(index) / Float(colorCount - 1)
@@ -44,16 +49,29 @@ struct CircleGradient {
             let length = to.location - from.location
             let part = length > 0 ? min(max((t - from.location) / length, 0), 1) : 1
             let color = from.color + (to.color - from.color) * part
-            let channels = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w) * 255
-            let bytes = SIMD4<UInt32>(channels.rounded(.toNearestOrEven))
-            return bytes.x | bytes.y &<< 8 | bytes.z &<< 16 | bytes.w &<< 24
+            return SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
         }
+    }
+
+    /// A premultiplied colour as RGBA8.
+    private static func packed(_ color: SIMD4<Float>) -> UInt32 {
+        let bytes = SIMD4<UInt32>((color * 255).rounded(.toNearestOrEven))
+        return bytes.x | bytes.y &<< 8 | bytes.z &<< 16 | bytes.w &<< 24
     }
 
     /// The gradient in the pixels of a rectangle; `nil` if memory is short.
     func picture(of bounds: DeviceRect) -> CGImage? {
-        guard let pixels = PixelBuffer(width: bounds.width, height: bounds.height) else { return nil }
-        let target = pixels.bytes.bindMemory(to: UInt32.self)
+        guard let pixels = PixelBuffer(width: bounds.width, height: bounds.height, range: range) else { return nil }
+        switch range {
+        case .standard: write(colors.map(Self.packed), bounds, to: pixels.bytes.bindMemory(to: UInt32.self))
+        case .extended: write(colors.map(HalfFloat.pixel), bounds, to: pixels.bytes.bindMemory(to: UInt64.self))
+        }
+        return CGImage(pixels, isOpaque: false)
+    }
+
+    private func write<Pixel: BitwiseCopyable>(
+        _ colors: [Pixel], _ bounds: DeviceRect, to target: UnsafeMutableBufferPointer<Pixel>
+    ) {
         let circles = CircleRow(self)
         for row in 0..<bounds.height {
             let line = UnsafeMutableBufferPointer(rebasing: target[row * bounds.width..<(row + 1) * bounds.width])
@@ -69,7 +87,6 @@ struct CircleGradient {
                 line[column] = colors[Int(bounded * Double(Self.colorCount - 1) + 0.5)]
             }
         }
-        return CGImage(pixels, isOpaque: false)
     }
 
     /// The factor of t² in the equation for a point's circles.
@@ -117,7 +134,9 @@ private struct CircleRow {
     }
 
     /// Writes the colours from a point of device space on, to the right; pixels that are left as they are keep theirs.
-    func fill(_ line: UnsafeMutableBufferPointer<UInt32>, from first: SIMD2<Double>, _ colors: [UInt32]) {
+    func fill<Pixel: BitwiseCopyable>(
+        _ line: UnsafeMutableBufferPointer<Pixel>, from first: SIMD2<Double>, _ colors: [Pixel]
+    ) {
         typealias Numbers = SIMD4<Double>
         let plane = gradient.toUser
         let origin = plane.homogeneous(x: first.x, y: first.y)

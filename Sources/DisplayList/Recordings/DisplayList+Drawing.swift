@@ -8,16 +8,18 @@ extension DisplayList {
     /// - Parameters:
     ///   - store: The recording and its scale.
     ///   - fonts: Of the drawing's text.
+    ///   - range: What the picture's channels hold.
     ///   - recordings: Kept by who draws several.
     package init(
-        _ store: BackingStore, fonts: FontSources = FontSources(), recordings: RecordingCache = RecordingCache()
+        _ store: BackingStore, fonts: FontSources = FontSources(), range: TargetRange = .standard,
+        recordings: RecordingCache = RecordingCache()
     ) {
         let outlines = recordings.outlines
         let side = Int32(BackingStore.maximumSide)
         self.init(
             bounds: DeviceRect(
                 minX: 0, minY: 0, maxX: min(Int32(store.width), side), maxY: min(Int32(store.height), side)),
-            background: store.isOpaque ? SIMD4(0, 0, 0, 1) : .zero)
+            background: store.isOpaque ? SIMD4(0, 0, 0, 1) : .zero, range: range)
         self.fonts = fonts
         if outlines.text.fonts.sources != fonts { outlines.text = TextEngine.shared(for: fonts) }
         outlines.beginFrame()

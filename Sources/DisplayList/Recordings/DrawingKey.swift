@@ -6,12 +6,18 @@ package struct DrawingKey: Hashable, Sendable {
     let scale: CGFloat
     let isOpaque: Bool
     let fonts: FontSources
+    /// Of the drawing's picture.
+    package let range: TargetRange
     /// Of a tile; -1 for the whole.
     package var column = -1
     package var row = -1
 
-    package init(_ store: BackingStore, fonts: FontSources) {
+    /// - Parameters:
+    ///   - fonts: Of the drawing's text.
+    ///   - range: Of the picture that the drawing is part of.
+    package init(_ store: BackingStore, fonts: FontSources, in range: TargetRange) {
         self.fonts = fonts
+        self.range = store.isExtended ? range : .standard
         recording = store.recording.identity
         scale = store.scale
         isOpaque = store.isOpaque

@@ -26,7 +26,7 @@ extension DrawingPlayer {
                 m42: Double(center.y), m44: 1)
             paintConic(drawn, frame: frame.concatenating(user), color: color, in: context, of: &builder)
         case .radial:
-            if let rings = RingGradient(drawn) {
+            if let rings = RingGradient(drawn, in: builder.list.range) {
                 let frame = PlaneTransform(scale: 1, translationX: rings.center.x, translationY: rings.center.y)
                 paintRings(rings, frame: frame.concatenating(user), color: color, in: context, of: &builder)
             } else {
@@ -47,7 +47,7 @@ extension DrawingPlayer {
         let width = rect.width
         let paint = GradientPaint(
             kind: .axial, start: SIMD2(Float(-rect.minX / width), 0.5), end: SIMD2(Float((1 - rect.minX) / width), 0.5),
-            stops: drawn.gradient.paintStops)
+            stops: drawn.gradient.paintStops(in: builder.list.range))
         append(paint, rect: rect, frame: frame, color: color, in: context, of: &builder)
     }
 
@@ -61,7 +61,8 @@ extension DrawingPlayer {
         let rect = PlaneBox(low: region.low, high: region.low + side)
         let center = SIMD2(Float(-region.minX / side), Float(-region.minY / side))
         let paint = GradientPaint(
-            kind: .conic, start: center, end: center + SIMD2(0.5, 0), stops: drawn.gradient.paintStops)
+            kind: .conic, start: center, end: center + SIMD2(0.5, 0),
+            stops: drawn.gradient.paintStops(in: builder.list.range))
         append(paint, rect: rect, frame: frame, color: color, in: context, of: &builder)
     }
 
@@ -94,7 +95,7 @@ extension DrawingPlayer {
         _ drawn: DrawingGradient, user: PlaneTransform, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder
     ) {
-        guard let circles = CircleGradient(drawn, toDevice: user),
+        guard let circles = CircleGradient(drawn, toDevice: user, in: builder.list.range),
             let image = circles.picture(of: context.visible)
         else { return }
         let transform = builder.list.transforms.add(PlaneTransform(scale: 1))
@@ -125,10 +126,8 @@ extension DrawingPlayer {
 
 extension CGGradient {
     /// At least two stops, with colours that can be shown.
-    var paintStops: [GradientPaint.Stop] {
-        let stops = stops.map {
-            GradientPaint.Stop(location: $0.location, color: $0.color.clamped(lowerBound: .zero, upperBound: .one))
-        }
+    func paintStops(in range: TargetRange) -> [GradientPaint.Stop] {
+        let stops = stops.map { GradientPaint.Stop(location: $0.location, color: range.bounded($0.color)) }
         return stops.count == 1 ? stops + stops : stops
     }
 }

@@ -88,7 +88,7 @@ extension DrawingPlayer {
         }
         let first = box.low.rounded(.down)
         let count = box.high.rounded(.up) - first
-        guard let tiles = RepeatedImage(placed.image, count: count, under: unit) else { return }
+        guard let tiles = RepeatedImage(placed.image, count: count, in: builder.list.range, under: unit) else { return }
         let transform = builder.list.transforms.add(
             PlaneTransform(scale: 1, translationX: first.x, translationY: first.y).concatenating(unit))
         let size = SIMD2(Float(tiles.image.width), Float(tiles.image.height))

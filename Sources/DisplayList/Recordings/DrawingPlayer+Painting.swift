@@ -10,7 +10,8 @@ extension DrawingPlayer {
         _ command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
         let index = Int(command.payload)
-        let color = command.color * context.tint.w
+        let range = builder.list.range
+        let color = range.bounded(premultiplied: command.color) * context.tint.w
         switch command.operation {
         case .fillRect:
             builder.fill(
@@ -81,10 +82,10 @@ extension DrawingPlayer {
     ) {
         switch command.operation {
         case .fillRect, .fillPath, .fillPathEvenOdd, .strokePath:
-            builder.fill(command.color * context.tint.w, in: context)
+            builder.fill(builder.list.range.bounded(premultiplied: command.color) * context.tint.w, in: context)
         case .text:
             let text = recording.texts[Int(command.payload)]
-            if let color = onlyColor(of: text, alpha: command.color.w * context.tint.w) {
+            if let color = onlyColor(of: text, alpha: command.color.w * context.tint.w, in: builder.list.range) {
                 builder.fill(color, in: context)
             } else {
                 paint(text, alpha: command.color.w, in: context, of: &builder)
@@ -93,7 +94,8 @@ extension DrawingPlayer {
             var placed = PlacedImage(recording.images[Int(command.payload)], command)
             placed.isAntialiased = false
             placed.margin = 2
-            paint(placed, color: command.color * context.tint.w, in: context, of: &builder)
+            let color = builder.list.range.bounded(premultiplied: command.color) * context.tint.w
+            paint(placed, color: color, in: context, of: &builder)
         default:
             paint(command, in: context, of: &builder)
         }

@@ -40,7 +40,8 @@ extension DrawingPlayer {
             builder.append(picture, origin: origin, transform: transform, in: inner)
         }
         guard drawn.style != DrawingCommand.none else { return }
-        let color = isCoverage ? SIMD4<Float>.one : drawn.strokeColor * context.tint.w
+        let range = builder.list.range
+        let color = isCoverage ? .one : range.bounded(premultiplied: drawn.strokeColor) * context.tint.w
         stroke(picture, at: origin, drawn, color: color, in: inner, of: &builder)
     }
 
@@ -59,10 +60,10 @@ extension DrawingPlayer {
     }
 
     /// The one colour of filled text, premultiplied; `nil` if there are several, or strokes.
-    func onlyColor(of drawn: DrawingText, alpha: Float) -> SIMD4<Float>? {
+    func onlyColor(of drawn: DrawingText, alpha: Float, in range: TargetRange) -> SIMD4<Float>? {
         guard drawn.style == DrawingCommand.none, let color = drawn.runs.first?.foregroundColor,
             drawn.runs.allSatisfy({ $0.foregroundColor == color && $0.effects == nil && $0.room?.image == nil })
         else { return nil }
-        return color.premultipliedSRGB(opacity: alpha)
+        return color.premultiplied(opacity: alpha, in: range)
     }
 }

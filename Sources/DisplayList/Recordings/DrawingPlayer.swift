@@ -115,7 +115,8 @@ struct DrawingPlayer {
             dx: shadow.offset.width, dy: shadow.offset.height)
         builder.append(
             shadowOf: RoundedRect(rect: PlaneRect(moved), radii: .zero), sigma: Float(shadow.sigma),
-            color: shadow.color * (command.color.w * context.tint.w), transform: transform, in: context)
+            color: builder.list.range.bounded(premultiplied: shadow.color) * (command.color.w * context.tint.w),
+            transform: transform, in: context)
         return true
     }
 
@@ -200,7 +201,7 @@ struct DrawingPlayer {
         if command.shadow != DrawingCommand.none {
             let shadow = recording.shadows[Int(command.shadow)]
             effects.shadow = PictureShadow(
-                color: shadow.color,
+                color: builder.list.range.bounded(premultiplied: shadow.color),
                 offset: plane.direction(x: Double(shadow.offset.width), y: Double(shadow.offset.height)),
                 sigma: plane.scales * Float(shadow.sigma))
         }

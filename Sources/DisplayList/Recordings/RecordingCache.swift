@@ -21,7 +21,7 @@ package final class RecordingCache {
     /// The display list of a recording.
     func list(of store: BackingStore, _ key: DrawingKey) -> DisplayList {
         if let known = lists.value(for: key) { return known }
-        let list = DisplayList(store, fonts: key.fonts, recordings: self)
+        let list = DisplayList(store, fonts: key.fonts, range: key.range, recordings: self)
         if !list.isIncomplete, !WorkLimits.areExceeded { lists.keep(list, for: key) }
         return list
     }
@@ -30,7 +30,7 @@ package final class RecordingCache {
 extension DisplayList {
     /// The display list of a drawing in the list; `nil` if the list was made without it.
     package func knownRecording(of store: BackingStore) -> DisplayList? {
-        recordings[DrawingKey(store, fonts: fonts)]
+        recordings[DrawingKey(store, fonts: fonts, in: range)]
     }
 
     /// Adds what the list's drawings show.
@@ -41,7 +41,7 @@ extension DisplayList {
 
     private mutating func addRecording(_ image: CGImage, _ cache: RecordingCache) {
         guard let store = image.drawing else { return }
-        let key = DrawingKey(store, fonts: fonts)
+        let key = DrawingKey(store, fonts: fonts, in: range)
         if recordings[key] == nil { recordings[key] = cache.list(of: store, key) }
     }
 }

@@ -15,15 +15,16 @@ struct RepeatedImage {
 
     /// - Parameters:
     ///   - count: How many copies are needed along x and y.
+    ///   - range: Of the picture that they are drawn in.
     ///   - unit: From one copy's unit square to device pixels.
     /// - Returns: `nil` if memory is short or no copy can be seen.
-    init?(_ source: CGImage, count: SIMD2<Double>, under unit: PlaneTransform) {
+    init?(_ source: CGImage, count: SIMD2<Double>, in range: TargetRange, under unit: PlaneTransform) {
         guard count.x >= 1, count.y >= 1, count.x < 1e9, count.y < 1e9 else { return nil }
         var tile = Self.tile(source, count: count, pixels: unit.axisScales)
         while Double(tile?.width ?? 0) * Double(tile?.height ?? 0) * count.x * count.y > Double(Self.maximumTexels),
             let larger = tile, larger.width > 1 || larger.height > 1
         {
-            tile = larger.halved()
+            tile = larger.halved(in: range)
         }
         guard let tile else { return nil }
         guard tile.width > 1 || tile.height > 1 else {
@@ -33,15 +34,18 @@ struct RepeatedImage {
         }
         let columns = Int(count.x)
         let rows = Int(count.y)
-        guard let pixels = PixelBuffer(width: tile.width * columns, height: tile.height * rows) else { return nil }
+        let range = tile.range(in: range)
+        let pixels = PixelBuffer(width: tile.width * columns, height: tile.height * rows, range: range)
+        guard let pixels else { return nil }
+        let tileBytes = tile.width * range.bytesPerPixel
         let target = pixels.bytes
         let rowBytes = pixels.bytesPerRow
-        tile.withPremultipliedRGBA8 { bytes, bytesPerRow in
+        tile.withPremultiplied(range) { bytes, bytesPerRow in
             guard let from = bytes.baseAddress, let to = target.baseAddress else { return }
             for row in 0..<tile.height {
                 for column in 0..<columns {
-                    (to + row * rowBytes + column * tile.width * 4).copyMemory(
-                        from: from + row * bytesPerRow, byteCount: tile.width * 4)
+                    (to + row * rowBytes + column * tileBytes).copyMemory(
+                        from: from + row * bytesPerRow, byteCount: tileBytes)
                 }
             }
             for row in 1..<max(rows, 2) where row < rows {
@@ -62,6 +66,8 @@ struct RepeatedImage {
         let area = size.x * size.y * count.x * count.y
         var scale = min(wanted, 64)
         while area * scale * scale > Double(maximumTexels) { scale /= 2 }
-        return CGImage(BackingStore(recording: store.recording, scale: scale, isOpaque: store.isOpaque))
+        return CGImage(
+            BackingStore(
+                recording: store.recording, scale: scale, isOpaque: store.isOpaque, isExtended: store.isExtended))
     }
 }

@@ -8,6 +8,7 @@ final class RepeatedImageCache {
     private struct Key: Hashable {
         var image: UInt64
         var count: SIMD2<Double>
+        var range: TargetRange
         /// In device pixels: how large a copy of a drawing is rasterised.
         var size: SIMD2<Double>
     }
@@ -20,11 +21,14 @@ final class RepeatedImageCache {
     }
 
     /// Copies of an image; see `RepeatedImage`.
-    func image(_ image: CGImage, count: SIMD2<Double>, under unit: PlaneTransform) -> RepeatedImage? {
+    func image(
+        _ image: CGImage, count: SIMD2<Double>, in range: TargetRange, under unit: PlaneTransform
+    ) -> RepeatedImage? {
         let isDrawing = image.drawing != nil
-        let key = Key(image: image.identity, count: count, size: isDrawing ? unit.axisScales : .zero)
+        let key = Key(
+            image: image.identity, count: count, range: range, size: isDrawing ? unit.axisScales : .zero)
         if let known = kept.value(for: key) { return known }
-        guard let repeated = RepeatedImage(image, count: count, under: unit) else { return nil }
+        guard let repeated = RepeatedImage(image, count: count, in: range, under: unit) else { return nil }
         // A result cut off by the deadline is of no use to another frame.
         if !WorkLimits.areExceeded { kept.keep(repeated, for: key) }
         return repeated

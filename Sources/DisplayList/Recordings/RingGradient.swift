@@ -17,8 +17,9 @@ struct RingGradient {
     /// The farthest focus: beyond it the numbers of a pixel's place differ too much for those of single precision.
     private static let farthestFocus = 0.999
 
+    /// - Parameter range: Of the picture that it is drawn in.
     /// - Returns: `nil` if one circle reaches out of the other or touches it.
-    init?(_ drawn: DrawingGradient) {
+    init?(_ drawn: DrawingGradient, in range: TargetRange) {
         guard case .radial(let startCenter, let startRadius, let endCenter, let endRadius) = drawn.kind else {
             return nil
         }
@@ -38,7 +39,7 @@ struct RingGradient {
         )
         goesOnOutside = grows ? after : before
         let hole = inner.radius / outer.radius
-        stops = drawn.gradient.paintStops.map { stop in
+        stops = drawn.gradient.paintStops(in: range).map { stop in
             let place = Double(grows ? stop.location : 1 - stop.location)
             return GradientPaint.Stop(location: Float(hole + place * (1 - hole)), color: stop.color)
         }

@@ -22,7 +22,8 @@ extension DisplayList {
     ///   - image: `nil` if nothing is to be seen yet.
     ///   - isExact: Whether it is the frame that was asked for, rather than one to be seen until that is there.
     package mutating func resolve(_ video: VideoPicture, with image: CGImage?, isExact: Bool) {
-        exchange(video.placeholder, for: image)
+        let mapped = video.tone.flatMap { image?.isExtended == true ? image?.toneMapped($0) : nil }
+        exchange(video.placeholder, for: mapped ?? image)
         isIncomplete = isIncomplete || !isExact
     }
 

@@ -10,9 +10,11 @@ package struct VideoPicture: Sendable {
     package let frame: Int
     /// The image that stands in the list until the frame is there.
     package let placeholder: CGImage
+    /// What brings frames of video that is brighter than white into range; `nil` where nothing does.
+    package let tone: ToneCurve?
 
     /// The frame that is on at a moment, in seconds of the video; `nil` if a frame has no pixels.
-    init?(_ source: any VideoFrameSource, at time: CFTimeInterval) {
+    init?(_ source: any VideoFrameSource, at time: CFTimeInterval, _ tone: ToneCurve?) {
         let size = source.pixelSize
         guard
             let placeholder = CGImage(
@@ -21,12 +23,13 @@ package struct VideoPicture: Sendable {
         self.source = source
         frame = source.frameNumber(at: time)
         self.placeholder = placeholder
+        self.tone = tone
     }
 }
 
 extension VideoPicture: Equatable {
     /// Whether two lists wait for the same picture.
     package static func == (a: VideoPicture, b: VideoPicture) -> Bool {
-        a.source === b.source && a.frame == b.frame
+        a.source === b.source && a.frame == b.frame && a.tone == b.tone
     }
 }

@@ -55,8 +55,8 @@ struct BatchKey: Hashable, Sendable {
         var program: ProgramKey
         /// Whether colours are blended over what is there, rather than put in its place.
         var isBlended: Bool
-        /// Whether blended colours are added to what is there.
-        var isAdditive = false
+        /// How blended colours are blended.
+        var blending = GLState.Blending.over
         var sampling = Sampling.linear
         /// The pixels of the target that may change; `nil` is all of them.
         var scissor: DeviceRect?

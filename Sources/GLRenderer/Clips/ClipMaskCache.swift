@@ -47,7 +47,7 @@ final class ClipMaskCache {
     /// - Parameter limits: Chains beyond them are left to shaders.
     init(in context: GLContext, limits: MaskLimits) {
         self.limits = limits
-        store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
+        store = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
     }
 
     /// Says that a frame begins: masks that frames do without make room for others.
@@ -130,7 +130,7 @@ final class ClipMaskCache {
         try RenderError.checkLimits()
         let (width, height) = (Int(key.width), Int(key.height))
         let place = try store.reserve(
-            width: width, height: height, sharesPage: max(width, height) <= limits.pageMaskSize, mayExceed: false,
+            .r8, width: width, height: height, sharesPage: max(width, height) <= limits.pageMaskSize, mayExceed: false,
             label: "clip mask")
         guard let place, let texture = store.texture(in: place.slot) else { return nil }
         let bytesPerRow = (width + 3) & ~3

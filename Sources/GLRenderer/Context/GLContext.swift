@@ -62,7 +62,8 @@ final class GLContext {
     private var outer: Binding?
 
     private(set) var info: RendererDevice
-    private(set) var capabilities = GLCapabilities()
+    /// Settable for tests, which take some away.
+    var capabilities = GLCapabilities()
     /// Settable for tests, which inject faults.
     var functions = GLFunctions()
     let state = GLState()

@@ -17,7 +17,7 @@ final class GLState {
     private var samplers = [GLuint](repeating: 0, count: GLState.unitCount)
     private var activeUnit = 0
     private var isBlending = false
-    private var isAdding = false
+    private var blending = Blending.over
     private var scissor: DeviceRect?
     private var viewport = SIMD2<Int32>(-1, -1)
 
@@ -70,12 +70,28 @@ final class GLState {
         glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
     }
 
-    /// Turns blending of premultiplied colours on or off: source-over, or adding colours and alpha.
-    func setBlending(_ enabled: Bool, isAdditive: Bool = false) {
-        if enabled, !isBlending || isAdding != isAdditive {
+    /// How premultiplied colours are blended with what is there.
+    enum Blending: UInt8 {
+        case over
+        /// Colours and alpha are added.
+        case additive
+        /// Colours stay; alpha does where it is not above what is drawn.
+        case limitingAlpha
+    }
+
+    /// Turns blending of premultiplied colours on or off.
+    func setBlending(_ enabled: Bool, _ way: Blending = .over) {
+        if enabled, !isBlending || blending != way {
             changes += 1
-            isAdding = isAdditive
-            glBlendFunc(GLenum(GL_ONE), GLenum(isAdditive ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA))
+            if way == .limitingAlpha || blending == .limitingAlpha {
+                glBlendEquationSeparate(GLenum(GL_FUNC_ADD), GLenum(way == .limitingAlpha ? GL_MIN : GL_FUNC_ADD))
+            }
+            blending = way
+            switch way {
+            case .over: glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+            case .additive: glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))
+            case .limitingAlpha: glBlendFunc(GLenum(GL_ZERO), GLenum(GL_ONE))
+            }
         }
         guard isBlending != enabled else { return }
         changes += 1

@@ -72,9 +72,10 @@ final class DrawingTextures {
     ///
     /// - Parameters:
     ///   - fonts: Of the drawing's text.
-    func parts(of store: BackingStore, fonts: FontSources, showing region: ImageBox) -> [Part] {
+    ///   - range: Of the picture that shows it.
+    func parts(of store: BackingStore, fonts: FontSources, in range: TargetRange, showing region: ImageBox) -> [Part] {
         let (width, height) = (store.width, store.height)
-        let key = DrawingKey(store, fonts: fonts)
+        let key = DrawingKey(store, fonts: fonts, in: range)
         guard max(width, height) > limits.wholeSize else {
             let whole = DeviceRect(minX: 0, minY: 0, maxX: Int32(clamping: width), maxY: Int32(clamping: height))
             return [Part(key: key, pixels: whole, filled: .everywhere)]
@@ -116,16 +117,18 @@ final class DrawingTextures {
     ///
     /// - Parameters:
     ///   - fonts: Of the drawing's text.
+    ///   - range: Of the picture that shows it.
     ///   - hasMipmaps: Whether smaller versions are needed.
     func pieces(
-        of image: CGImage, fonts: FontSources, showing region: ImageBox, hasMipmaps: Bool
+        of image: CGImage, fonts: FontSources, in range: TargetRange, showing region: ImageBox, hasMipmaps: Bool
     ) -> [ImagePiece] {
         guard let store = image.drawing else { return [] }
         let crop = image.regionInStorage
         let isWhole = crop.width == store.width && crop.height == store.height
         // From pixels of the image to pixels of the drawing.
         let shift = SIMD2(Double(crop.x), Double(crop.y))
-        return parts(of: store, fonts: fonts, showing: image.regionInDrawing(region)).compactMap { part in
+        let shown = image.regionInDrawing(region)
+        return parts(of: store, fonts: fonts, in: range, showing: shown).compactMap { part in
             guard let slot = places[part.key], let texture = texture(in: slot) else { return nil }
             if hasMipmaps, !texture.hasMipmaps {
                 usedBytes -= texture.byteCount

@@ -63,7 +63,7 @@ extension GLRenderer {
         else { return [] }
         let visible = mapping.visiblePart(of: command, under: list.transforms[command.transform])
         let region = paint.image.regionInDrawing(visible)
-        let parts = drawingTextures.parts(of: store, fonts: list.fonts, showing: region)
+        let parts = drawingTextures.parts(of: store, fonts: list.fonts, in: list.range, showing: region)
             .filter { !known.contains($0.key) && !drawingTextures.keeps($0) }
         guard !parts.isEmpty else { return [] }
         try DrawingLimits.check(store)

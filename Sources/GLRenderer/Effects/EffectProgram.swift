@@ -60,6 +60,13 @@ enum EffectProgram: ProgramVariant, CaseIterable, Sendable {
         }
     }
 
+    var dependsOnRange: Bool {
+        switch self {
+        case .matrix, .blend: true
+        default: false
+        }
+    }
+
     /// The numbers of the blend modes, by the names that shaders have for them.
     static let modeDefines: [(name: String, value: Int)] =
         CGBlendMode.allCases.map { ("MODE_" + "\($0)".uppercased(), Int($0.rawValue)) }

@@ -1,6 +1,6 @@
 import CEGL
 import DisplayList
-import LayerModel
+import Geometry
 import RenderDevices
 
 extension GLEffects {

@@ -44,7 +44,7 @@ final class GLEffects {
     /// Makes a program the one that ``draw(_:on:isBlended:)`` uses; waits now and then where the work has a deadline.
     func use(_ key: EffectProgram, on target: GLTarget) throws(RenderError) -> GLProgram {
         if WorkLimits.current?.deadline != nil { try pace.drew(Self.drawCost, in: context) }
-        let program = try programs.program(for: key)
+        let program = try programs.program(for: key, in: target.range)
         program.use(in: target.viewport)
         return program
     }

@@ -17,7 +17,7 @@ extension GLEncoder {
         // Whatever is thrown, the next image begins with its first piece.
         nextPiece = 0
         let found = try images.pieces(
-            of: paint.image, showing: showing, hasMipmaps: sampling == .trilinear, from: first)
+            of: paint.image, in: list.range, showing: showing, hasMipmaps: sampling == .trilinear, from: first)
         for piece in found.pieces {
             let material = Material(
                 paint: .image, color: command.color, isOpaque: false, textures: .init(picture: piece.texture),
@@ -46,7 +46,8 @@ extension PassEncoder {
             return
         }
         let kind = ProgramKey(paint: material.paint, shape: .rect, isClipped: clip.isClipped)
-        var key = key(of: kind, material, isBlended: true, isAdditive: paint.isAdditive, clipMask: clip.mask)
+        var key = key(
+            of: kind, material, isBlended: true, paint.isAdditive ? .additive : .over, clipMask: clip.mask)
         if limit != target || isShared { key.state.scissor = limit }
         let first = data.count
         material.data.write(to: &data)
@@ -61,5 +62,16 @@ extension PassEncoder {
                     translation: sprite.center - move, data: texel, clips: clip.entry, kind: kind)
             }
         }
+        if paint.isAdditive, list.range == .extended, !drawsTiles { limitAlpha(in: limit) }
+    }
+
+    /// Brings alpha back to at most 1, which a target of floats does not by itself.
+    private mutating func limitAlpha(in pixels: DeviceRect) {
+        let material = Material(paint: .color, color: SIMD4(0, 0, 0, 1), isOpaque: false)
+        let kind = ProgramKey(paint: .color)
+        let instance = QuadInstance(
+            linear: SIMD4(1, 0, 0, 1), rect: SIMD4<Float>(TargetBox(pixels).edges), color: material.color, kind: kind)
+        add(
+            instance, key: key(of: kind, material, isBlended: true, .limitingAlpha, clipMask: .none), bounds: pixels)
     }
 }

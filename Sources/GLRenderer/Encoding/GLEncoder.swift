@@ -98,7 +98,8 @@ struct GLEncoder {
         let visible = mapping.visiblePart(of: command, under: transform)
         if paint.image.drawing != nil {
             let pieces = drawings.pieces(
-                of: paint.image, fonts: list.fonts, showing: visible, hasMipmaps: sampling == .trilinear)
+                of: paint.image, fonts: list.fonts, in: list.range, showing: visible, hasMipmaps: sampling == .trilinear
+            )
             for piece in pieces {
                 draw(piece, of: command, paint: paint, mapping: mapping, sampling: sampling, transform, in: list)
             }
@@ -108,7 +109,7 @@ struct GLEncoder {
         // Whatever is thrown, the next image begins with its first piece.
         nextPiece = 0
         let found = try images.pieces(
-            of: paint, showing: visible, hasMipmaps: sampling == .trilinear, from: first)
+            of: paint, in: list.range, showing: visible, hasMipmaps: sampling == .trilinear, from: first)
         for piece in found.pieces {
             draw(piece, of: command, paint: paint, mapping: mapping, sampling: sampling, transform, in: list)
         }

@@ -130,7 +130,7 @@ struct PassEncoder {
         let first = data.count
         if shape.hasOutline { quad.wholeOutline.write(to: &data) }
         material.data.write(to: &data)
-        let color = !isBlended && material.paint == .color ? material.color.wholeLevels : material.color
+        let color = color(of: material, isBlended: isBlended, in: list)
         var instance = QuadInstance(
             linear: SIMD4<Float>(quad.map.linear), rect: PlaneRect(quad.rect).edges, color: color,
             translation: SIMD2<Float>(quad.map.translation),
@@ -185,7 +185,7 @@ struct PassEncoder {
         let source = result.bounds.relative(to: targetOrigin)
         let limit = composite.bounds.relative(to: targetOrigin).intersection(target).intersection(source)
         guard !limit.isEmpty else { return }
-        var material = Material(pictureOfOpacity: composite.opacity)
+        var material = Material(pictureOfOpacity: composite.opacity, in: list.range)
         material.textures.result = Index(result.texture)
         material.toTexel = SIMD2(Float(result.corner.x - source.minX), Float(result.corner.y - source.minY))
         if let index = composite.mask {
@@ -231,30 +231,38 @@ struct PassEncoder {
         material.data.write(to: &data)
         let instance = QuadInstance(
             linear: SIMD4(1, 0, 0, 1), rect: SIMD4<Float>(TargetBox(pixels).edges),
-            color: !isBlended && material.paint == .color ? material.color.wholeLevels : material.color,
-            translation: material.toTexel, data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
+            color: color(of: material, isBlended: isBlended, in: list), translation: material.toTexel,
+            data: UInt32(truncatingIfNeeded: first), clips: clip.entry, kind: kind)
         return (instance, key(of: kind, material, isBlended: isBlended, clipMask: clip.mask))
+    }
+
+    /// The colour of an instance.
+    @inline(__always)
+    private func color(of material: Material, isBlended: Bool, in list: DisplayList) -> SIMD4<Float> {
+        let isPlain = !isBlended && material.paint == .color && list.range == .standard
+        return isPlain ? material.color.wholeLevels : material.color
     }
 
     /// What quads of a kind share a draw for.
     func key(
-        of kind: ProgramKey, _ material: Material, isBlended: Bool, isAdditive: Bool = false,
+        of kind: ProgramKey, _ material: Material, isBlended: Bool, _ blending: GLState.Blending = .over,
         clipMask: Index<ClipMaskCache>
     ) -> BatchKey {
         var textures = material.textures
         textures.clipMask = clipMask
         return BatchKey(
             state: BatchKey.State(
-                program: kind, isBlended: isBlended, isAdditive: isAdditive, sampling: material.sampling),
+                program: kind, isBlended: isBlended, blending: blending, sampling: material.sampling),
             textures: textures)
     }
 }
 
 extension Material {
     /// The picture of a group.
-    fileprivate init(pictureOfOpacity opacity: Float) {
+    fileprivate init(pictureOfOpacity opacity: Float, in range: TargetRange) {
+        var opacity = opacity
         // A whole level, as the CPU renderer's: of others some drivers take the next level up or down.
-        let opacity = (opacity * 255).rounded(.toNearestOrAwayFromZero) / 255
+        if range == .standard { opacity = (opacity * 255).rounded(.toNearestOrAwayFromZero) / 255 }
         self.init(paint: .picture, color: SIMD4(repeating: opacity), isOpaque: false, sampling: .nearest)
     }
 }
@@ -286,7 +294,7 @@ extension PassEncoder {
     /// Ends a group.
     mutating func endGroup(_ composite: RenderGraph.Composite, _ bounds: DeviceRect, in list: DisplayList) {
         let pixels = bounds.relative(to: targetOrigin)
-        let material = Material(pictureOfOpacity: composite.opacity)
+        let material = Material(pictureOfOpacity: composite.opacity, in: list.range)
         if let (instance, key) = pixelQuad(material, pixels, clip: composite.clip, in: list) {
             records.join(.endGroup, pixels, mode: composite.effects.blend, by: instance, key: key)
         } else {

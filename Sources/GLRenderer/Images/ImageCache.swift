@@ -39,6 +39,8 @@ final class ImageCache {
 
     private struct Key: Hashable {
         var image: UInt64
+        /// Of the texels.
+        var range: TargetRange
         var hasMipmaps = false
         /// Of a tile; -1 for whole images.
         var column = -1
@@ -60,9 +62,9 @@ final class ImageCache {
 
     init(in context: GLContext, limits: Limits) {
         self.limits = limits
-        images = TextureStore(in: context, format: .rgba8, budget: limits.budget, pageSize: limits.pageSize)
+        images = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
         imported = ImportedTextures(in: context)
-        tiles = TextureStore(in: context, format: .rgba8, budget: limits.tileBudget, pageSize: limits.tilePageSize)
+        tiles = TextureStore(in: context, budget: limits.tileBudget, pageSize: limits.tilePageSize)
     }
 
     /// Says that everything asked for so far has been drawn.
@@ -85,12 +87,14 @@ final class ImageCache {
     ///
     /// - Parameters:
     ///   - paint: What shows the image.
+    ///   - frame: The range of the picture that shows it.
     ///   - hasMipmaps: Whether smaller versions are needed.
     ///   - start: The number of the first piece; those before have been drawn.
     func pieces(
-        of paint: ImagePaint, showing part: ImageBox, hasMipmaps: Bool, from start: Int
+        of paint: ImagePaint, in frame: TargetRange, showing part: ImageBox, hasMipmaps: Bool, from start: Int
     ) throws(RenderError) -> ImagePieces {
         let image = paint.image
+        let range = image.range(in: frame)
         if image.wholeRegionSource is SharedTexture {
             let isShared = !hasMipmaps && imported.has(image)
             if start == 0 { isShared ? (sharedUses += 1) : (copiedUses += 1) }
@@ -98,7 +102,7 @@ final class ImageCache {
         }
         if image.isInMemory, max(image.width, image.height) <= limits.wholeImageSize {
             let store = paint.isTile ? tiles : images
-            let key = Key(image: image.identity, hasMipmaps: hasMipmaps)
+            let key = Key(image: image.identity, range: range, hasMipmaps: hasMipmaps)
             guard let place = try place(of: image, in: store, key: key, sharesPages: !hasMipmaps) else {
                 return ImagePieces([], next: start)
             }
@@ -115,7 +119,7 @@ final class ImageCache {
         for number in stride(from: start, to: columns.count * rows.count, by: 1) {
             let column = columns.lowerBound + number % columns.count
             let row = rows.lowerBound + number / columns.count
-            let key = Key(image: image.identity, hasMipmaps: hasMipmaps, column: column, row: row)
+            let key = Key(image: image.identity, range: range, hasMipmaps: hasMipmaps, column: column, row: row)
             let texels = tiling.texturePart(column: column, row: row)
             guard let place = try place(ofTile: texels, in: image, key: key) else {
                 return ImagePieces(pieces, next: number)
@@ -149,19 +153,19 @@ final class ImageCache {
         let isSmall = max(image.width, image.height) <= min(limits.pageImageSize, store.pageSize / 2)
         guard
             let place = try store.reserve(
-                width: image.width, height: image.height, sharesPage: isSmall && sharesPages,
+                .texels(of: key.range), width: image.width, height: image.height, sharesPage: isSmall && sharesPages,
                 hasMipmaps: key.hasMipmaps, mayExceed: !store.hasWaiting, label: "image \(key.image)"),
             let texture = store.texture(in: place.slot)
         else { return nil }
-        let isComplete = image.withPremultipliedRGBA8 { bytes, bytesPerRow in
+        let isComplete = image.withPremultiplied(key.range) { bytes, bytesPerRow in
             guard let base = bytes.baseAddress else { return false }
             texture.upload(
                 base, bytesPerRow: bytesPerRow, x: place.x, y: place.y, width: image.width, height: image.height)
             return true
         }
         guard isComplete else { throw .outOfMemory("an image of \(image.width) × \(image.height) pixels") }
-        finishUpload(
-            of: texture, in: store, key: key, place: place, byteCount: image.width * image.height * 4, image: image)
+        let byteCount = image.width * image.height * key.range.bytesPerPixel
+        finishUpload(of: texture, in: store, key: key, place: place, byteCount: byteCount, image: image)
         return place
     }
 
@@ -174,18 +178,19 @@ final class ImageCache {
         let size = key.hasMipmaps ? (width, height) : (limits.tileSize, limits.tileSize)
         guard
             let place = try tiles.reserve(
-                width: size.0, height: size.1, sharesPage: false, hasMipmaps: key.hasMipmaps,
+                .texels(of: key.range), width: size.0, height: size.1, sharesPage: false, hasMipmaps: key.hasMipmaps,
                 mayExceed: !tiles.hasWaiting, label: "image \(key.image)"),
             let texture = tiles.texture(in: place.slot)
         else { return nil }
-        withUnsafeTemporaryAllocation(byteCount: width * height * 4, alignment: 16) { bytes in
-            image.copyPremultipliedRGBA8(
-                PixelRect(x: Int(texels.minX), y: Int(texels.minY), width: width, height: height), into: bytes,
-                bytesPerRow: width * 4)
+        let bytesPerRow = width * key.range.bytesPerPixel
+        withUnsafeTemporaryAllocation(byteCount: height * bytesPerRow, alignment: 16) { bytes in
+            image.copyPremultiplied(
+                PixelRect(x: Int(texels.minX), y: Int(texels.minY), width: width, height: height), key.range,
+                into: bytes, bytesPerRow: bytesPerRow)
             guard let base = bytes.baseAddress else { return }
-            texture.upload(base, bytesPerRow: width * 4, x: 0, y: 0, width: width, height: height)
+            texture.upload(base, bytesPerRow: bytesPerRow, x: 0, y: 0, width: width, height: height)
         }
-        finishUpload(of: texture, in: tiles, key: key, place: place, byteCount: width * height * 4, image: image)
+        finishUpload(of: texture, in: tiles, key: key, place: place, byteCount: height * bytesPerRow, image: image)
         return place
     }
 
@@ -194,5 +199,12 @@ final class ImageCache {
     ) {
         if key.hasMipmaps { texture.makeMipmaps(lastLevel: key.column < 0 ? nil : ImageTiling.lastLevel) }
         store.finishUpload(of: key, at: place, byteCount: byteCount, owner: image)
+    }
+}
+
+extension GLTexture.Format {
+    /// The format of images' texels of a range.
+    fileprivate static func texels(of range: TargetRange) -> GLTexture.Format {
+        range == .extended ? .rgba16Float : .rgba8
     }
 }

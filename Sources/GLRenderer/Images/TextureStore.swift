@@ -2,7 +2,7 @@ import DisplayList
 import Rasterization
 import RenderDevices
 
-/// Pictures in textures of one format, by their keys, kept within a budget.
+/// Pictures in textures, by their keys, kept within a budget.
 ///
 /// Small pictures share pages; others have textures of their own. The least recently used goes first: when the budget has no room for more,
 /// when none of several frames has used it, or when nobody can ask for it any more, since its source is gone. Needs its context current.
@@ -43,7 +43,6 @@ final class TextureStore<Key: Hashable> {
     }
 
     private unowned let context: GLContext
-    private let format: GLTexture.Format
     private let budget: Int
     /// The width and height of the first pages, in pixels.
     let pageSize: Int
@@ -65,9 +64,8 @@ final class TextureStore<Key: Hashable> {
     /// - Parameters:
     ///   - budget: In bytes of textures.
     ///   - pageSize: The width and height of the first pages, in pixels.
-    init(in context: GLContext, format: GLTexture.Format, budget: Int, pageSize: Int) {
+    init(in context: GLContext, budget: Int, pageSize: Int) {
         self.context = context
-        self.format = format
         self.budget = budget
         self.pageSize = pageSize
     }
@@ -124,28 +122,31 @@ final class TextureStore<Key: Hashable> {
     /// Room for a new picture, whose pixels are undefined until ``finishUpload(of:at:byteCount:)``.
     ///
     /// - Parameters:
+    ///   - format: Of the picture's pixels.
     ///   - sharesPage: Whether it may lie in a page.
     ///   - hasMipmaps: Whether smaller versions will be made, for which a texture has to be new.
     ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
     ///   - label: Of the texture, human-readable.
     /// - Returns: `nil` if the budget does not allow a texture now.
     func reserve(
-        width: Int, height: Int, sharesPage: Bool, hasMipmaps: Bool = false, mayExceed: Bool, label: String
+        _ format: GLTexture.Format, width: Int, height: Int, sharesPage: Bool, hasMipmaps: Bool = false,
+        mayExceed: Bool, label: String
     ) throws(RenderError) -> Place? {
         guard sharesPage else {
-            if !hasMipmaps, let slot = unusedSlot(width: width, height: height) { return place(in: slot) }
-            return try addSlot(width: width, height: height, label: label, mayExceed: mayExceed).map { place(in: $0) }
+            if !hasMipmaps, let slot = unusedSlot(format, width: width, height: height) { return place(in: slot) }
+            return try addSlot(format, width: width, height: height, label: label, mayExceed: mayExceed)
+                .map { place(in: $0) }
         }
-        for index in slots.indices {
+        for index in slots.indices where slots[index]?.texture.format == format {
             if let corner = slots[index]?.packer?.place(width: width, height: height) {
                 slots[index]?.lastUse = use
                 return place(in: index, x: corner.x, y: corner.y)
             }
         }
-        let size = nextPageSize
-        var page = unusedSlot(width: size, height: size)
+        let size = nextPageSize(format)
+        var page = unusedSlot(format, width: size, height: size)
         if page == nil {
-            page = try addSlot(width: size, height: size, label: "page", mayExceed: mayExceed)
+            page = try addSlot(format, width: size, height: size, label: "page", mayExceed: mayExceed)
         }
         guard let slot = page else { return nil }
         var packer = ShelfPacker(size: size)
@@ -158,7 +159,7 @@ final class TextureStore<Key: Hashable> {
     ///
     /// From the third on they are twice as large, as long as half of the budget holds them: of the textures of what many pictures are in
     /// a dispatch has a few at a time.
-    private var nextPageSize: Int {
+    private func nextPageSize(_ format: GLTexture.Format) -> Int {
         let larger = min(pageSize * 2, context.capabilities.maximumTextureSize)
         let isLarge =
             slots.count { $0?.packer != nil } >= 2
@@ -179,7 +180,9 @@ final class TextureStore<Key: Hashable> {
     }
 
     /// A slot with a new texture; `nil` if the budget does not allow one now.
-    private func addSlot(width: Int, height: Int, label: String, mayExceed: Bool) throws(RenderError) -> Int? {
+    private func addSlot(
+        _ format: GLTexture.Format, width: Int, height: Int, label: String, mayExceed: Bool
+    ) throws(RenderError) -> Int? {
         let byteCount = width * height * format.bytesPerPixel
         evict(toFit: byteCount)
         guard counts.bytes + byteCount <= budget || mayExceed else { return nil }
@@ -200,9 +203,10 @@ final class TextureStore<Key: Hashable> {
     /// The texture of a size that was not used for longest, emptied, where that is better than to make another.
     ///
     /// A texture that is deleted to make a new one is not always memory that the system gets back.
-    private func unusedSlot(width: Int, height: Int) -> Int? {
+    private func unusedSlot(_ format: GLTexture.Format, width: Int, height: Int) -> Int? {
         let spare = longestUnused {
-            $0.texture.width == width && $0.texture.height == height && !$0.texture.hasMipmaps
+            $0.texture.format == format && $0.texture.width == width && $0.texture.height == height
+                && !$0.texture.hasMipmaps
                 && isSpare($0, for: width * height * format.bytesPerPixel)
         }
         guard let oldest = spare else { return nil }

@@ -23,10 +23,17 @@ final class GLTarget {
 
         /// Pixels of a row that a texel holds.
         var pixelsPerTexel: Int32 { self == .coverage ? 4 : 1 }
+
+        /// The range of a target in a frame: only colours of the frame have more than one.
+        func range(in frame: TargetRange) -> TargetRange {
+            self == .picture || self == .samples ? frame : .standard
+        }
     }
 
     let texture: GLTexture
     let kind: Kind
+    /// The values that its channels hold.
+    let range: TargetRange
     /// The part that is drawn into, from the first pixel on: geometry is relative to it, so that the same pixels come out of a
     /// target that is larger because it was made for something else.
     var viewport: SIMD2<Int32>
@@ -34,19 +41,24 @@ final class GLTarget {
 
     /// A target with undefined pixels.
     ///
-    /// - Parameter hasMipmaps: Whether the texture may get smaller versions.
+    /// - Parameters:
+    ///   - frame: The range of the frame that it is for.
+    ///   - hasMipmaps: Whether the texture may get smaller versions.
     init(
-        in context: GLContext, kind: Kind = .picture, width: Int, height: Int, hasMipmaps: Bool = false, label: String
+        in context: GLContext, kind: Kind = .picture, frame: TargetRange = .standard, width: Int, height: Int,
+        hasMipmaps: Bool = false, label: String
     ) throws(RenderError) {
         let capabilities = context.capabilities
-        let picture: GLTexture.Format = capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
+        let bytes: GLTexture.Format = capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
+        range = kind.range(in: frame)
+        let picture = range == .extended ? .rgba16Float : bytes
         // With kernels all is as exact as the CPU renderer's floats.
         let isExact = capabilities.targetsAreImages && capabilities.drawsFloats
         let format: GLTexture.Format =
             switch kind {
             case .picture: picture
             case .coverage: isExact ? .rgba32Float : capabilities.drawsHalfFloats ? .rgba16Float : .rgba8
-            case .samples: isExact ? .rgba32Float : picture
+            case .samples: isExact || range == .extended && capabilities.drawsFloats ? .rgba32Float : picture
             case .float: .rgba32Float
             case .bytes: .rgba8
             }
@@ -82,7 +94,13 @@ final class GLTarget {
     var width: Int { texture.width }
     var height: Int { texture.height }
 
-    var layout: PixelLayout { texture.format == .bgra8 ? .bgra : .rgba }
+    var layout: PixelLayout {
+        switch texture.format {
+        case .bgra8: .bgra
+        case .rgba16Float: .rgbaHalf
+        case .rgba8, .r8, .rgba32Float: .rgba
+        }
+    }
 
     /// Makes this the target of drawing, clearing and reading.
     func bind() {
@@ -103,11 +121,12 @@ final class GLTarget {
 
     /// Reads the top left part of the picture into memory, or, with a pixel buffer bound, into that at an offset.
     ///
-    /// - Parameter destination: Room for `width * height * 4` bytes.
+    /// - Parameter destination: Room for `width * height` pixels.
     func read(width: Int, height: Int, into destination: UnsafeMutableRawPointer?) {
         bind()
         glReadPixels(
-            0, 0, GLsizei(width), GLsizei(height), texture.format.layout.pixels, GLenum(GL_UNSIGNED_BYTE), destination)
+            0, 0, GLsizei(width), GLsizei(height), texture.format.layout.pixels, texture.format.layout.channel,
+            destination)
     }
 
     /// Copies a part of the picture into another.

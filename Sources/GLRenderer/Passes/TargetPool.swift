@@ -1,9 +1,12 @@
 import DisplayList
+import LayerModel
 import RenderDevices
 
 /// Targets of passes, used again from pass to pass and from frame to frame.
 final class TargetPool {
     private unowned let context: GLContext
+    /// Of the frame that is drawn.
+    private var range = TargetRange.standard
     private var free: [(target: GLTarget, lastFrame: Int)] = []
     private var frame = 0
 
@@ -16,8 +19,9 @@ final class TargetPool {
         self.context = context
     }
 
-    /// Deletes targets that have not been used for some frames.
-    func beginFrame() {
+    /// Says that a frame of a range begins; deletes targets that have not been used for some frames.
+    func beginFrame(in range: TargetRange) {
+        self.range = range
         frame += 1
         free.removeAll { frame - $0.lastFrame > Self.maximumIdleFrames }
     }
@@ -31,7 +35,7 @@ final class TargetPool {
         var best: Int?
         for (index, entry) in free.enumerated() {
             let target = entry.target
-            guard target.kind == kind else { continue }
+            guard target.kind == kind, target.range == kind.range(in: range) else { continue }
             if isExact {
                 guard target.width == width, target.height == height else { continue }
             } else {
@@ -51,7 +55,7 @@ final class TargetPool {
             return target
         }
         return try GLTarget(
-            in: context, kind: kind, width: wanted.0, height: wanted.1, hasMipmaps: isExact,
+            in: context, kind: kind, frame: range, width: wanted.0, height: wanted.1, hasMipmaps: isExact,
             label: "target \(wanted.0)x\(wanted.1)")
     }
 

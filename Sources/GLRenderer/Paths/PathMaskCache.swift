@@ -53,7 +53,7 @@ final class PathMaskCache {
     /// - Parameter limits: One path's masks may exceed the budget; masks that are too large are split.
     init(in context: GLContext, limits: MaskLimits) {
         self.limits = limits
-        store = TextureStore(in: context, format: .r8, budget: limits.budget, pageSize: limits.pageSize)
+        store = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
     }
 
     /// Says that a frame begins: masks that frames do without make room for others.
@@ -152,7 +152,7 @@ final class PathMaskCache {
         if packed.width > 0 {
             guard
                 let place = try store.reserve(
-                    width: packed.width, height: packed.height,
+                    .r8, width: packed.width, height: packed.height,
                     sharesPage: max(packed.width, packed.height) <= limits.pageMaskSize, mayExceed: mayExceed,
                     label: "path mask"),
                 let texture = store.texture(in: place.slot)

@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import LayerModel
 import RenderDevices
 import ShaderSources
 
@@ -163,12 +164,23 @@ protocol ProgramVariant: Hashable {
     var defines: [(name: String, value: Int)] { get }
     /// A human-readable name.
     var name: String { get }
+    /// Whether it is another program for targets of an extended range.
+    var dependsOnRange: Bool { get }
+}
+
+extension ProgramVariant {
+    var dependsOnRange: Bool { false }
 }
 
 /// The programs of a context, made when they are first needed.
 final class ProgramCache<Key: ProgramVariant> {
+    private struct Variant: Hashable {
+        var key: Key
+        var range: TargetRange
+    }
+
     private unowned let context: GLContext
-    private var programs: [Key: GLProgram] = [:]
+    private var programs: [Variant: GLProgram] = [:]
     private let extensions: [String]
     private let defines: [(name: String, value: String)]
 
@@ -183,24 +195,27 @@ final class ProgramCache<Key: ProgramVariant> {
         self.defines = defines
     }
 
-    /// The program of a key; the context must be current.
-    func program(for key: Key) throws(RenderError) -> GLProgram {
-        if let program = programs[key] { return program }
+    /// The program of a key for targets of a range; the context must be current.
+    func program(for key: Key, in range: TargetRange = .standard) throws(RenderError) -> GLProgram {
+        let variant = Variant(key: key, range: key.dependsOnRange ? range : .standard)
+        if let program = programs[variant] { return program }
         do throws(ShaderError) {
             var sources: [(stage: ProgramStage.Kind, text: String)] = []
-            for stage in key.stages { sources.append((stage.kind, try assemble(stage, of: key))) }
+            for stage in key.stages { sources.append((stage.kind, try assemble(stage, of: variant))) }
             let program = try GLProgram(in: context, name: key.name, sources: sources)
-            programs[key] = program
+            programs[variant] = program
             return program
         } catch {
             throw .driver(error.description)
         }
     }
 
-    private func assemble(_ stage: ProgramStage, of key: Key) throws(ShaderError) -> String {
-        try ShaderPreprocessor.embedded.assemble(
-            stage, program: key.name, extensions: extensions,
-            defines: key.defines.map { ($0.name, String($0.value)) } + defines)
+    private func assemble(_ stage: ProgramStage, of variant: Variant) throws(ShaderError) -> String {
+        let isExtended = variant.range == .extended
+        return try ShaderPreprocessor.embedded.assemble(
+            stage, program: variant.key.name, extensions: extensions,
+            defines: variant.key.defines.map { ($0.name, String($0.value)) } + defines
+                + (isExtended ? [("EXTENDED", "1"), ("GREATEST", "\(TargetRange.greatest)")] : []))
     }
 }
 

@@ -123,7 +123,7 @@ struct RecordList: Sendable {
     }
 
     private func flags(of instance: QuadInstance, _ key: BatchKey) -> UInt32 {
-        if key.state.isAdditive { return Self.isAdded }
+        if key.state.blending == .additive { return Self.isAdded }
         let isUpright = instance.linear.y == 0 && instance.linear.z == 0
         return !key.state.isBlended && isUpright && open.isEmpty ? Self.hidesBackdrop : 0
     }

@@ -98,10 +98,10 @@ final class TilePainter {
         _ plan: TilePlan, on target: GLTarget, pace: inout DrawingPace, bind: (RunTextures) -> Void
     ) throws(RenderError) -> Int {
         let bin = try programs.program(for: .bin)
-        let tile = try programs.program(for: .tile)
+        let tile = try programs.program(for: .tile, in: target.range)
         let hasDeadline = WorkLimits.current?.deadline != nil
         var dispatches = 0
-        aside.reserve(plan.levels * target.width * target.height * MemoryLayout<UInt32>.stride)
+        aside.reserve(plan.levels * target.width * target.height * target.range.bytesPerPixel)
         aside.bind(3)
         for step in plan.steps {
             lists.reserve(step.listWords * MemoryLayout<UInt32>.stride)
@@ -116,7 +116,8 @@ final class TilePainter {
             target.texture.bind(unit: Unit.target)
             context.state.bindSampler(samplers.name(of: .nearest), unit: Unit.target)
             glBindImageTexture(
-                0, target.texture.name, 0, GLboolean(GL_FALSE), 0, GLenum(GL_WRITE_ONLY), GLenum(GL_RGBA8))
+                0, target.texture.name, 0, GLboolean(GL_FALSE), 0, GLenum(GL_WRITE_ONLY),
+                GLenum(target.texture.format.layout.texture))
             let strips = hasDeadline ? step.strips : [step.tiles]
             for strip in strips {
                 tile.set("u_tiles", SIMD2(strip.minX, strip.minY))
@@ -173,6 +174,8 @@ enum TileProgram: ProgramVariant, CaseIterable, Sendable {
     var defines: [(name: String, value: Int)] {
         ProgramKey.kindDefines + EffectProgram.modeDefines + RecordStep.defines
     }
+
+    var dependsOnRange: Bool { self == .tile }
 
     var name: String { self == .planes ? "planes" : "\(self)s" }
 }

@@ -1,23 +1,25 @@
 import Foundation
 
 extension CGColor {
-    /// An sRGB colour as `rgb(…)`, `rgba(…)`, `hsl(…)` or `hsla(…)` of CSS Color 4; `nil` for anything else.
+    /// A colour as a function of CSS Color 4; `nil` for anything else.
     ///
-    /// Components are separated by commas or spaces, and alpha, from 0 to 1 or in percent, by a comma or a slash. Red, green
-    /// and blue go from 0 to 255 or are in percent; hue is in degrees, saturation and lightness are in percent. What lies
-    /// beyond is clamped.
+    /// Components are separated by commas or spaces, and alpha, from 0 to 1 or in percent, by a comma or a slash. In `rgb(…)`,
+    /// `rgba(…)`, `hsl(…)` and `hsla(…)` red, green and blue go from 0 to 255 or are in percent, hue is in degrees, saturation and lightness
+    /// are in percent, and what lies beyond is clamped. `color(…)`, `lab(…)`, `lch(…)`, `oklab(…)` and `oklch(…)` are not clamped.
     public init?(cssFunction text: String) {
         guard text.utf8.count <= 100, text.hasSuffix(")"), let open = text.firstIndex(of: "(") else {
             return nil
         }
         let separators: Set<Character> = [" ", ",", "/"]
-        let arguments = text[text.index(after: open)...].dropLast().split { separators.contains($0) }
+        var arguments = text[text.index(after: open)...].dropLast().split { separators.contains($0) }
+        let name = text[..<open].lowercased()
+        let space = name == "color" && !arguments.isEmpty ? arguments.removeFirst().lowercased() : name
         guard arguments.count == 3 || arguments.count == 4,
             let alpha = arguments.count == 4 ? CGColor.component(arguments[3], per: 1) : 1
         else {
             return nil
         }
-        switch text[..<open].lowercased() {
+        switch name {
         case "rgb", "rgba":
             guard let red = CGColor.component(arguments[0], per: 255),
                 let green = CGColor.component(arguments[1], per: 255),
@@ -42,7 +44,13 @@ extension CGColor {
             }
             self.init(srgbRed: channel(0), green: channel(8), blue: channel(4), alpha: alpha)
         default:
-            return nil
+            // Newer functions have no commas.
+            guard let space = CSSColorSpace(rawValue: space), space.isFunction == (name != "color"),
+                !text.contains(","), let color = space.color(Array(arguments.prefix(3)), alpha: Double(alpha))
+            else {
+                return nil
+            }
+            self = color
         }
     }
 

@@ -14,7 +14,7 @@ struct ColorCurves: @unchecked Sendable {
     /// sRGB components by the square root of light, in which the curve has no steep part.
     private let encoding: UnsafePointer<Float>
     /// The linear sRGB of the three components; `nil` for sRGB's primaries and greys.
-    private let columns: (red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>)?
+    private let columns: Columns?
 
     private init(kind: CGColorSpace.Kind) {
         self.kind = kind
@@ -24,15 +24,20 @@ struct ColorCurves: @unchecked Sendable {
         // The components of these make light together.
         mixesComponents = transfer == .hlg || transfer == .lightness
         decoding = transfer == .linear || mixesComponents ? nil : ColorCurves.table { transfer.decoded($0) }
-        guard let rows = kind.primaries.toSRGB?.rows else {
-            columns = nil
-            return
-        }
-        func column(_ index: Int) -> SIMD4<Float> {
-            SIMD4(Float(rows.0[index]), Float(rows.1[index]), Float(rows.2[index]), 0)
-        }
-        columns = (column(0), column(1), column(2))
+        columns = kind.primaries.toSRGB.map(ColorCurves.columns)
     }
+
+    private typealias Columns = (red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>)
+
+    private static func columns(of matrix: PrimariesMatrix) -> Columns {
+        func column(_ index: Int) -> SIMD4<Float> {
+            SIMD4(Float(matrix.rows.0[index]), Float(matrix.rows.1[index]), Float(matrix.rows.2[index]), 0)
+        }
+        return (column(0), column(1), column(2))
+    }
+
+    private static let sRGBToRec2020 = columns(of: .sRGBToRec2020)
+    nonisolated(unsafe) private static let sharedDecoding = table { CGColorSpace.Transfer.sRGB.decoded($0) }
 
     nonisolated(unsafe) private static let sharedEncoding = table { CGColorSpace.Transfer.sRGB.encoded($0 * $0) }
     /// Of light from 0 on to the square of `brightest`.
@@ -100,8 +105,27 @@ struct ColorCurves: @unchecked Sendable {
     /// The sRGB components of light.
     @inline(__always)
     private func encoded(_ light: SIMD4<Float>, in range: TargetRange) -> SIMD4<Float> {
-        if range == .standard || ColorCurves.isInside(light) {
-            return ColorCurves.looked(up: light.squareRoot(), in: encoding)
+        range == .standard
+            ? ColorCurves.looked(up: light.squareRoot(), in: encoding) : ColorCurves.extendedSRGB(ofLight: light)
+    }
+
+    /// The light of encoded sRGB, not clipped.
+    @inline(__always)
+    static func light(ofExtendedSRGB color: SIMD4<Float>) -> SIMD4<Float> {
+        isInside(color) ? looked(up: color, in: sharedDecoding) : each(color, CGColorSpace.Transfer.sRGB.decoded)
+    }
+
+    /// Light by the primaries of BT.2020.
+    @inline(__always)
+    static func rec2020(ofLinearSRGB light: SIMD4<Float>) -> SIMD4<Float> {
+        sRGBToRec2020.red * light.x + sRGBToRec2020.green * light.y + sRGBToRec2020.blue * light.z
+    }
+
+    /// The sRGB components of light, not clipped.
+    @inline(__always)
+    static func extendedSRGB(ofLight light: SIMD4<Float>) -> SIMD4<Float> {
+        if isInside(light) {
+            return looked(up: light.squareRoot(), in: sharedEncoding)
         }
         let roots = light.replacing(with: -light, where: light .< 0).squareRoot() * (1 / ColorCurves.brightest)
         guard ColorCurves.isInside(roots) else {

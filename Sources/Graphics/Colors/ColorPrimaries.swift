@@ -13,7 +13,7 @@ extension CGColorSpace {
 
 extension CGColorSpace.Primaries {
     /// To linear sRGB; `nil` where that is the same.
-    package var toSRGB: ColorMatrix? {
+    package var toSRGB: PrimariesMatrix? {
         switch self {
         case .sRGB, .gray: nil
         case .displayP3: .displayP3ToSRGB
@@ -24,7 +24,7 @@ extension CGColorSpace.Primaries {
     }
 
     /// From linear sRGB; `nil` where that is the same.
-    package var fromSRGB: ColorMatrix? {
+    package var fromSRGB: PrimariesMatrix? {
         switch self {
         case .sRGB, .gray: nil
         case .displayP3: .sRGBToDisplayP3
@@ -51,10 +51,10 @@ extension CGColorSpace.Primaries {
 ///
 /// Source: the chromaticities of IEC 61966-2-1, SMPTE EG 432-1, BT.2020 and Adobe RGB (1998) with the white point (0.3127, 0.3290), in
 /// exact fractions, rounded once. XYZ's white is D50, (0.3457, 0.3585), brought to D65 by Bradford's matrix, as CSS Color 4 has it.
-package struct ColorMatrix: Sendable {
+package struct PrimariesMatrix: Sendable {
     package let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
-    static let displayP3ToSRGB = ColorMatrix(
+    static let displayP3ToSRGB = PrimariesMatrix(
         rows: (
             SIMD3(1.2249401762805598, -0.22494017628055996, 0),
             SIMD3(-0.04205695470968816, 1.042056954709688, 0),
@@ -62,7 +62,7 @@ package struct ColorMatrix: Sendable {
         )
     )
 
-    static let sRGBToDisplayP3 = ColorMatrix(
+    static let sRGBToDisplayP3 = PrimariesMatrix(
         rows: (
             SIMD3(0.8224619687143623, 0.17753803128563775, 0),
             SIMD3(0.03319419885096162, 0.9668058011490384, 0),
@@ -70,7 +70,7 @@ package struct ColorMatrix: Sendable {
         )
     )
 
-    static let rec2020ToSRGB = ColorMatrix(
+    static let rec2020ToSRGB = PrimariesMatrix(
         rows: (
             SIMD3(1.6604910021084345, -0.5876411387885495, -0.07284986331988488),
             SIMD3(-0.12455047452159074, 1.1328998971259603, -0.008349422604369477),
@@ -78,7 +78,7 @@ package struct ColorMatrix: Sendable {
         )
     )
 
-    static let sRGBToRec2020 = ColorMatrix(
+    static let sRGBToRec2020 = PrimariesMatrix(
         rows: (
             SIMD3(0.627403895934699, 0.3292830383778837, 0.043313065687417225),
             SIMD3(0.06909728935823208, 0.9195403950754587, 0.011362315566309178),
@@ -86,7 +86,7 @@ package struct ColorMatrix: Sendable {
         )
     )
 
-    static let adobeRGBToSRGB = ColorMatrix(
+    static let adobeRGBToSRGB = PrimariesMatrix(
         rows: (
             SIMD3(1.3983557439607783, -0.3983557439607783, 0),
             SIMD3(0, 1, 0),
@@ -94,7 +94,7 @@ package struct ColorMatrix: Sendable {
         )
     )
 
-    static let sRGBToAdobeRGB = ColorMatrix(
+    static let sRGBToAdobeRGB = PrimariesMatrix(
         rows: (
             SIMD3(0.7151256068556247, 0.2848743931443754, 0),
             SIMD3(0, 1, 0),
@@ -102,7 +102,7 @@ package struct ColorMatrix: Sendable {
         )
     )
 
-    static let xyzToSRGB = ColorMatrix(
+    static let xyzToSRGB = PrimariesMatrix(
         rows: (
             SIMD3(3.1341358529001178, -1.617385998018042, -0.49066221791109754),
             SIMD3(-0.9787954765557777, 1.9162543773959884, 0.03344287339036693),
@@ -110,7 +110,7 @@ package struct ColorMatrix: Sendable {
         )
     )
 
-    static let sRGBToXYZ = ColorMatrix(
+    static let sRGBToXYZ = PrimariesMatrix(
         rows: (
             SIMD3(0.43606574687426936, 0.3851515095901596, 0.14307841996513868),
             SIMD3(0.22249317711056518, 0.7168870130944824, 0.06061980979495236),

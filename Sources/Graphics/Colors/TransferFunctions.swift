@@ -26,7 +26,7 @@ extension CGColorSpace.Transfer {
     /// The luminance of white, in cd/m².
     package static let white = 203.0
     /// The luminance of the brightest colour that PQ holds, in cd/m².
-    static let pqPeak = 10_000.0
+    package static let pqPeak = 10_000.0
     /// The luminance of the brightest colour that hybrid log-gamma shows, in cd/m².
     package static let hlgPeak = 1000.0
     /// The power of luminance that a display of `hlgPeak` has.

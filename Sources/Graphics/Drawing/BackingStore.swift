@@ -8,6 +8,8 @@ public struct BackingStore: Sendable {
     public let scale: CGFloat
     /// Whether the picture has no alpha: what was not drawn is black.
     public let isOpaque: Bool
+    /// Whether pictures of extended range show colours beyond sRGB's gamut and white.
+    public let isExtended: Bool
 
     /// The longest side, in pixels; a longer one is cut off.
     public static let maximumSide = 1 << 20
@@ -18,10 +20,12 @@ public struct BackingStore: Sendable {
     ///   - recording: The commands.
     ///   - scale: Pixels per point; 1 is taken for what is not finite and more than 0.
     ///   - isOpaque: Whether the picture has no alpha.
-    public init(recording: DrawingRecording, scale: CGFloat = 1, isOpaque: Bool = false) {
+    ///   - isExtended: Whether pictures of extended range show colours beyond sRGB's gamut and white.
+    public init(recording: DrawingRecording, scale: CGFloat = 1, isOpaque: Bool = false, isExtended: Bool = true) {
         self.recording = recording
         self.scale = scale.isFinite && scale > 0 ? scale : 1
         self.isOpaque = isOpaque
+        self.isExtended = isExtended
     }
 
     /// In points.

@@ -42,7 +42,7 @@ extension CGContext {
             fill(path, using: rule, with: pattern)
             return
         }
-        let color = state.fillColor.premultipliedSRGB(opacity: opacity)
+        let color = state.fillColor.premultiplied(opacity: opacity, in: .extended)
         if isVisible(color) {
             append(rule == .winding ? .fillPath : .fillPathEvenOdd, payload: pathIndex(path), color: color)
         }
@@ -55,7 +55,7 @@ extension CGContext {
             }
             return
         }
-        let color = state.strokeColor.premultipliedSRGB(opacity: opacity)
+        let color = state.strokeColor.premultiplied(opacity: opacity, in: .extended)
         if isVisible(color), let style = strokeIndex() {
             append(.strokePath, payload: pathIndex(path), style: style, color: color)
         }
@@ -71,7 +71,7 @@ extension CGContext {
             fillPath()
             return
         }
-        fill(rect, color: state.fillColor.premultipliedSRGB(opacity: opacity))
+        fill(rect, color: state.fillColor.premultiplied(opacity: opacity, in: .extended))
     }
 
     /// Paints rectangles in the fill colour, as one shape.

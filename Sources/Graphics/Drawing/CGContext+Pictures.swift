@@ -24,7 +24,7 @@ extension CGContext {
         let transform = placement.concatenating(state.ctm)
         let color =
             image.isMask
-            ? state.fillColor.premultipliedSRGB(opacity: opacity) : SIMD4(repeating: opacity)
+            ? state.fillColor.premultiplied(opacity: opacity, in: .extended) : SIMD4(repeating: opacity)
         guard transform.isFinite, transform.isInvertible, isVisible(color) else {
             return
         }

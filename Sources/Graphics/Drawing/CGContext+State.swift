@@ -148,7 +148,7 @@ extension CGContext {
         guard offset.width.isFinite, offset.height.isFinite, blur.isFinite else {
             return
         }
-        let tint = color?.premultipliedSRGB() ?? .zero
+        let tint = color?.premultiplied(in: .extended) ?? .zero
         state.shadow =
             tint.w > 0
             ? DrawingShadow(offset: offset.applying(base), sigma: max(0, blur) / 2, color: tint) : nil

@@ -117,7 +117,7 @@ extension CGContext {
             DrawingText(
                 runs: runs, origin: origin, truncation: truncation, transform: transform, mode: mode,
                 style: hasStroke ? strokeIndex() ?? DrawingCommand.none : DrawingCommand.none,
-                strokeColor: state.strokeColor.premultipliedSRGB(opacity: opacity)
+                strokeColor: state.strokeColor.premultiplied(opacity: opacity, in: .extended)
             )
         )
         append(.text, payload: Int32(truncatingIfNeeded: tables.texts.count - 1), color: color)

@@ -49,7 +49,7 @@ package struct DrawingCommand: Sendable {
     package var clip: Int32
     /// Index into `shadows`, or `none`.
     package var shadow: Int32
-    /// Premultiplied red, green, blue, alpha, sRGB-encoded, the context's alpha included.
+    /// Premultiplied red, green, blue, alpha, sRGB-encoded, not clipped, the context's alpha included.
     package var color: SIMD4<Float>
 
     /// Whether the command may make an opaque backdrop less opaque.

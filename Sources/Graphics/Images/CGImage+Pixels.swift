@@ -30,6 +30,23 @@ extension CGImage {
         self.init(region: region, storage: storage, layout: layout, isOpaque: isOpaque)
     }
 
+    /// A picture from pixels that are ready for renderers, and hold less than a file did.
+    ///
+    /// - Parameters:
+    ///   - pixels: Premultiplied RGBA8 in sRGB encoding, top row first; not copied.
+    ///   - stored: Asked once, when a picture of extended range needs more.
+    ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
+    package convenience init(_ pixels: consuming PixelBuffer, of stored: any StoredPixels, isOpaque: Bool) {
+        let region = PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
+        let layout = Layout(bytesPerRow: pixels.bytesPerRow, isOpaque: isOpaque)
+        let ready = ReadyPixels(pixels)
+        let storage = PixelFormat(layout).map { format in
+            EncodedPixels(ready, of: stored, width: region.width, height: region.height, format: format)
+        }
+        self.init(
+            region: region, storage: storage.map { .encoded($0) } ?? .ready(ready), layout: layout, isOpaque: isOpaque)
+    }
+
     /// A picture from pixels that are ready for renderers.
     ///
     /// - Parameters:
@@ -102,7 +119,7 @@ extension CGImage {
     /// Whether the image holds more than its pixels as RGBA8 do: finer steps, or colours beyond sRGB's gamut or white.
     public var isExtended: Bool {
         guard case .encoded(let pixels) = storage else { return false }
-        return pixels.format.exceedsBytes
+        return pixels.isExtended
     }
 
     /// How frames of a range read the image: extended ones read what RGBA8 does not hold.

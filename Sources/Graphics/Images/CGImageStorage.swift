@@ -79,6 +79,12 @@ final class ReadyPixels: Sendable {
     }
 }
 
+/// Pixels as a file stores them, of which RGBA8 was made.
+package protocol StoredPixels: Sendable {
+    /// Makes the half floats of an extended range, of the picture's size; `nil` if memory is short.
+    func makeHalves() -> PixelBuffer?
+}
+
 /// Pixels of any layout, and what became of them once they were converted.
 final class EncodedPixels: Sendable {
     let width: Int
@@ -86,9 +92,16 @@ final class EncodedPixels: Sendable {
     let bytesPerRow: Int
     let format: PixelFormat
     let provider: CGDataProvider
+    private let knownHeadroom = Mutex<Float?>(nil)
     private let converted = Mutex<[TargetRange: ReadyPixels]>([:])
+    /// What makes the half floats of an extended range, where that is not the provider.
+    private let stored: (any StoredPixels)?
 
-    init(width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, provider: CGDataProvider) {
+    init(
+        width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, provider: CGDataProvider,
+        stored: (any StoredPixels)? = nil
+    ) {
+        self.stored = stored
         self.width = width
         self.height = height
         self.bytesPerRow = bytesPerRow
@@ -104,11 +117,39 @@ final class EncodedPixels: Sendable {
         converted.withLock { $0[.extended] = pixels }
     }
 
+    /// RGBA8 as it stands, of stored pixels that hold more.
+    convenience init(
+        _ pixels: ReadyPixels, of stored: any StoredPixels, width: Int, height: Int, format: PixelFormat
+    ) {
+        self.init(
+            width: width, height: height, bytesPerRow: width * format.pixelStride, format: format,
+            provider: CGDataProvider(bytes: pixels.sharedData), stored: stored)
+        converted.withLock { $0[.standard] = pixels }
+    }
+
+    /// Whether the pixels hold more than RGBA8 does.
+    var isExtended: Bool { stored != nil || format.exceedsBytes }
+
+    /// The brightest of all pixels, which is found once.
+    func headroom(_ find: () -> Float) -> Float {
+        knownHeadroom.withLock { known in
+            let headroom = known ?? find()
+            known = headroom
+            return headroom
+        }
+    }
+
     /// All pixels converted, once for each range; `nil` if memory is short.
     func ready(_ range: TargetRange) -> ReadyPixels? {
         converted.withLock { cache in
             if let known = cache[range] {
                 return known
+            }
+            if range == .extended, let stored {
+                guard let halves = stored.makeHalves() else { return nil }
+                let pixels = ReadyPixels(halves)
+                cache[range] = pixels
+                return pixels
             }
             guard let buffer = PixelBuffer(width: width, height: height, range: range) else {
                 return nil
@@ -122,9 +163,9 @@ final class EncodedPixels: Sendable {
         }
     }
 
-    /// The earlier result of `ready(_:)`, if there is one.
+    /// The earlier result of `ready(_:)`, if there is one, or one that parts cannot be made without.
     func alreadyConverted(_ range: TargetRange) -> ReadyPixels? {
-        converted.withLock { $0[range] }
+        stored == nil ? converted.withLock { $0[range] } : ready(range)
     }
 
     /// Converts a region, which lies inside the image; what the provider does not deliver is transparent.

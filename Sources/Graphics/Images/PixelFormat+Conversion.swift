@@ -176,9 +176,6 @@ private enum HalfWriter: PixelWriter {
 
     @inline(__always)
     static func write(_ color: SIMD4<Float>, _ index: Int, of destination: UnsafeMutableRawPointer) {
-        for channel in 0..<4 {
-            destination.storeBytes(
-                of: HalfFloat.bits(color[channel]), toByteOffset: index * 8 + channel * 2, as: UInt16.self)
-        }
+        destination.storeBytes(of: HalfFloat.pixel(color).littleEndian, toByteOffset: index * 8, as: UInt64.self)
     }
 }

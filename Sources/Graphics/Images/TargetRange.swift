@@ -1,7 +1,7 @@
 /// The values that a picture's channels hold while it is drawn.
 ///
 /// Colours are premultiplied and sRGB-encoded either way, and are blended as they are encoded: what lies within 0…1 looks the same.
-package enum TargetRange: Sendable, Hashable {
+public enum TargetRange: String, Sendable {
     /// 8 bits a channel, 0…1.
     case standard
     /// Half floats: colours beyond sRGB's gamut have components below 0 or above 1, and colours brighter than white lie above 1.
@@ -28,5 +28,13 @@ package enum TargetRange: Sendable, Hashable {
         let known = SIMD4<Float>.zero.replacing(with: color, where: color .== color)
         let above = least.replacing(with: known, where: known .> least)
         return above.replacing(with: most, where: above .> most)
+    }
+
+    /// A premultiplied colour, whose alpha is within 0…1, as a target can hold it: in a standard range its colours are at most alpha.
+    @inline(__always)
+    package func bounded(premultiplied color: SIMD4<Float>) -> SIMD4<Float> {
+        guard self == .standard else { return color }
+        let positive = SIMD4<Float>.zero.replacing(with: color, where: color .> 0)
+        return positive.replacing(with: color.w, where: positive .> color.w)
     }
 }

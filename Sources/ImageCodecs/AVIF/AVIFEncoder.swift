@@ -1,12 +1,13 @@
 internal import CImageLibraries
 import Graphics
 
-/// Writes a still AVIF in sRGB with whole chroma, and straight alpha that is kept exactly.
+/// Writes a still AVIF with whole chroma, and straight alpha that is kept exactly.
 struct AVIFEncoder {
     /// 1 to 100.
     let quality: Int
     let threads: Int
     let embedsProfile: Bool
+    let colors: OutputColors
 
     /// How much time the library takes, from 0 (much) to 10.
     private static let speed: Int32 = 8
@@ -20,20 +21,25 @@ struct AVIFEncoder {
                 what: "an AVIF cannot be \(pixels.width) × \(pixels.height) pixels; 65536 a side is the most",
                 fix: "write a PNG")
         }
+        let writer = ColorWriter(colors)
         // Straight pixels, and planes of as many bytes.
-        let memory = MemoryBudget.reserve(pixels.width * pixels.height * 8, for: "encoding an AVIF")
+        let bytesPerPixel = 2 * writer.bytesPerPixel
+        let memory = MemoryBudget.reserve(pixels.width * pixels.height * bytesPerPixel, for: "encoding an AVIF")
         guard memory != nil,
             let image = avifImageCreate(
-                UInt32(pixels.width), UInt32(pixels.height), 8, AVIF_PIXEL_FORMAT_YUV444)
+                UInt32(pixels.width), UInt32(pixels.height), UInt32(colors.depth.bits), AVIF_PIXEL_FORMAT_YUV444)
         else {
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for an AVIF")
         }
         defer { avifImageDestroy(image) }
-        image.pointee.colorPrimaries = avifColorPrimaries(AVIF_COLOR_PRIMARIES_BT709)
-        image.pointee.transferCharacteristics = avifTransferCharacteristics(AVIF_TRANSFER_CHARACTERISTICS_SRGB)
-        image.pointee.matrixCoefficients = avifMatrixCoefficients(AVIF_MATRIX_COEFFICIENTS_BT709)
-        if embedsProfile { avifImageSetProfileICC(image, SRGBProfile.bytes, SRGBProfile.bytes.count) }
-        try fill(image, pixels, isOpaque: isOpaque)
+        let codePoints = colors.space.codePoints
+        image.pointee.colorPrimaries = avifColorPrimaries(codePoints.primaries)
+        image.pointee.transferCharacteristics = avifTransferCharacteristics(codePoints.transfer)
+        image.pointee.matrixCoefficients = avifMatrixCoefficients(codePoints.matrix)
+        if embedsProfile, let profile = OutputProfile.bytes(of: colors.space) {
+            avifImageSetProfileICC(image, profile, profile.count)
+        }
+        let levels = try fill(image, pixels, isOpaque: isOpaque, writer)
         guard let encoder = avifEncoderCreate() else {
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for an AVIF")
         }
@@ -50,13 +56,21 @@ struct AVIFEncoder {
         let result = avifEncoderWrite(encoder, image, &output)
         try ImageCodecError.checkTime()
         guard result == AVIF_RESULT_OK else { throw Self.failure(result) }
-        try sink.write(UnsafeRawBufferPointer(start: output.data, count: output.size))
+        let file = UnsafeRawBufferPointer(start: output.data, count: output.size)
+        if let levels {
+            try sink.write(AVIFProperties(file).adding(levels))
+        } else {
+            try sink.write(file)
+        }
         withExtendedLifetime(memory) {}
     }
 
+    /// Makes the planes.
+    ///
+    /// - Returns: The light of a picture in PQ.
     private func fill(
-        _ image: UnsafeMutablePointer<avifImage>, _ pixels: PixelRows, isOpaque: Bool
-    ) throws(ImageCodecError) {
+        _ image: UnsafeMutablePointer<avifImage>, _ pixels: PixelRows, isOpaque: Bool, _ writer: ColorWriter
+    ) throws(ImageCodecError) -> LightLevels? {
         var rgb = avifRGBImage()
         avifRGBImageSetDefaults(&rgb, image)
         rgb.format = AVIF_RGB_FORMAT_RGBA
@@ -67,11 +81,13 @@ struct AVIFEncoder {
             throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for an AVIF")
         }
         for y in 0..<pixels.height {
-            let row = UnsafeMutableRawPointer(base + y * Int(rgb.rowBytes)).assumingMemoryBound(to: UInt32.self)
-            Premultiplication.unpremultiply(pixels.row(y), order: pixels.order, to: row, count: pixels.width)
+            writer.write(pixels, row: y, at: y, to: base + y * Int(rgb.rowBytes))
         }
         let result = avifImageRGBToYUV(image, &rgb)
         guard result == AVIF_RESULT_OK else { throw Self.failure(result) }
+        guard colors.space == .pq, colors.depth != .bits8 else { return nil }
+        return LightLevels(
+            base, bytesPerRow: Int(rgb.rowBytes), width: pixels.width, height: pixels.height, bits: colors.depth.bits)
     }
 
     private static func failure(_ result: avifResult) -> ImageCodecError {

@@ -51,7 +51,9 @@ final class AVIFFile {
     /// A picture.
     func decode(_ limits: ImageLimits, fileBytes: Int, index: Int = 0) throws(ImageCodecError) -> DecodedImage {
         // The library keeps planes of up to 16 bits beside the pixels.
-        try limits.check(width: info.width, height: info.height, bytesPerPixel: 12, fileBytes: fileBytes)
+        try limits.check(
+            width: info.width, height: info.height, bytesPerPixel: info.bitsPerComponent > 8 ? 24 : 16,
+            fileBytes: fileBytes)
         let purpose = "decoding an AVIF of \(info.width) × \(info.height) pixels"
         let planes = MemoryBudget.reserve(info.width * info.height * 8, for: purpose)
         guard planes != nil else {
@@ -67,21 +69,36 @@ final class AVIFFile {
                 .unsupported, file: nil, what: "an AVIF that is cut by its header cannot be read",
                 fix: "save it without a clean aperture, or as PNG")
         }
-        let pixels = try PixelBuffer.forPicture(width: info.storedWidth, height: info.storedHeight)
+        defer { withExtendedLifetime(planes) {} }
+        let pixels = try Self.straight(image, .standard, info)
+        var warnings: [ImageCodecWarning] = []
+        let conversion = colors.conversion(of: .rgb, in: .avif, &warnings)
+        guard info.bitsPerComponent > 8 else {
+            let picture = try pixels.image(isStraight: info.hasAlpha, conversion, info.orientation)
+            return DecodedImage(image: picture, warnings: warnings)
+        }
+        _ = pixels.finish(isStraight: false, conversion)
+        let deep = try Self.straight(image, .extended, info)
+        var known: [ImageCodecWarning] = []
+        let deepConversion = colors.conversion(of: .rgb, .bits16, in: .avif, &known)
+        let picture = try deep.image(pixels, isStraight: info.hasAlpha, deepConversion, info.orientation)
+        return DecodedImage(image: picture, warnings: warnings)
+    }
+
+    /// The picture's components in 8 bits, or in 16.
+    private static func straight(
+        _ image: UnsafeMutablePointer<avifImage>, _ range: TargetRange, _ info: ImageInfo
+    ) throws(ImageCodecError) -> PixelBuffer {
+        let pixels = try PixelBuffer.forPicture(width: info.storedWidth, height: info.storedHeight, range: range)
         var rgb = avifRGBImage()
         avifRGBImageSetDefaults(&rgb, image)
-        rgb.depth = 8
+        rgb.depth = range == .extended ? 16 : 8
         rgb.format = AVIF_RGB_FORMAT_RGBA
         rgb.pixels = pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         rgb.rowBytes = UInt32(pixels.bytesPerRow)
         let converted = avifImageYUVToRGB(image, &rgb)
-        guard converted == AVIF_RESULT_OK else { throw Self.error(converted) }
-        withExtendedLifetime(planes) {}
-        var warnings: [ImageCodecWarning] = []
-        let conversion = colors.conversion(of: .rgb, in: .avif, &warnings)
-        let isOpaque = pixels.finish(isStraight: info.hasAlpha, conversion)
-        let shown = try pixels.oriented(info.orientation)
-        return DecodedImage(image: CGImage(shown, isOpaque: isOpaque), warnings: warnings)
+        guard converted == AVIF_RESULT_OK else { throw error(converted) }
+        return pixels
     }
 
     /// First the turn, then the mirror.
@@ -103,7 +120,7 @@ final class AVIFFile {
         // What is not said is sRGB.
         guard primaries != 2 || curve != 2 else { return .sRGB }
         guard let space = primaries == 2 ? .sRGB : RGBPrimaries.codePoint(primaries),
-            let transfer = curve == 2 ? .sRGB : TransferCurve.codePoint(curve)
+            let transfer = curve == 2 ? .sRGB : CGColorSpace.Transfer.codePoint(curve)
         else {
             return .unreadable("its primaries \(primaries) or its curve \(curve) are unknown")
         }

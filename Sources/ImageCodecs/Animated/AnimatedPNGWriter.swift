@@ -89,7 +89,8 @@ public final class AnimatedPNGWriter {
         self.threads = max(1, threads)
         encoder = PNGEncoder(level: level, threads: 1, embedsProfile: embedsProfile)
         chunks = PNGChunks(sink: sink)
-        try chunks.begin(width: width, height: height, hasAlpha: !isOpaque, embedsProfile: embedsProfile)
+        try chunks.begin(
+            width: width, height: height, hasAlpha: !isOpaque, encoder.colors, embedsProfile: embedsProfile)
         let loops = min(max(plays, 0), 0x7fff_ffff)
         try chunks.chunk("acTL", PNGChunks.bigEndian(frameCount) + PNGChunks.bigEndian(loops))
     }
@@ -100,6 +101,12 @@ public final class AnimatedPNGWriter {
     ///   - pixels: The whole frame, in the same order of channels as those before.
     ///   - delay: How long it is shown.
     public func append(_ pixels: PixelRows, delay: Delay) throws(ImageCodecError) {
+        try pixels.withBytes(of: encoder.colors) { pixels throws(ImageCodecError) in
+            try append(bytes: pixels, delay)
+        }
+    }
+
+    private func append(bytes pixels: PixelRows, _ delay: Delay) throws(ImageCodecError) {
         guard pixels.width == width, pixels.height == height, taken < frameCount else {
             throw ImageCodecError(
                 .cannotEncode, file: nil,
@@ -111,7 +118,9 @@ public final class AnimatedPNGWriter {
         let rect = canvas.show(pixels) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         let frame = try Frame(pixels, rect: rect, delay: delay)
         waiting.append(frame)
-        let rows = PNGRows(width: rect.width, hasAlpha: !isOpaque, filter: PNGFilter(level: encoder.level))
+        let rows = PNGRows(
+            colors: ColorWriter(encoder.colors), width: rect.width, hasAlpha: !isOpaque,
+            filter: PNGFilter(level: encoder.level))
         let order = pixels.order
         DispatchQueue.global().async { [encoder] in
             if let base = frame.pixels.bytes.baseAddress {

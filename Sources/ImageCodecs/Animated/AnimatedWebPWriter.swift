@@ -63,7 +63,10 @@ public final class AnimatedWebPWriter {
                     + "\(width) × \(height) pixels after one at \(lastTime) ms")
         }
         lastTime = time
-        var picture = try still.picture(of: pixels)
+        var picture = WebPPicture()
+        try pixels.withBytes(of: OutputColors()) { pixels throws(ImageCodecError) in
+            picture = try still.picture(of: pixels)
+        }
         defer { WebPPictureFree(&picture) }
         isTransparent = isTransparent || WebPPictureHasTransparency(&picture) != 0
         guard WebPAnimEncoderAdd(encoder, &picture, Int32(time), &configuration) != 0 else { throw failure() }

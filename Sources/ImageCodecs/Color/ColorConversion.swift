@@ -14,6 +14,14 @@ enum ColorConversion: Sendable {
     case matrix(MatrixConversion)
     case library(LibraryConversion)
 
+    /// Whether stored colours may lie outside sRGB, and are worth keeping.
+    var exceedsSRGB: Bool {
+        switch self {
+        case .matrix(let conversion): conversion.exceedsSRGB
+        case .library(let conversion): !conversion.setsAlpha
+        }
+    }
+
     /// Converts straight RGBA pixels, or those of four inks, in place.
     func convert(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
         switch self {
@@ -22,13 +30,12 @@ enum ColorConversion: Sendable {
         }
     }
 
-    /// Converts straight RGBA pixels of 16 bits a component, of a conversion that was made for those.
+    /// Converts straight RGBA pixels of 16 bits a component, of a conversion that was made for those; alpha is to be set.
     func convert(_ deep: UnsafePointer<UInt64>, to row: UnsafeMutablePointer<UInt32>, count: Int) {
         switch self {
         case .matrix(let conversion): conversion.convert(deep, to: row, count: count)
         case .library(let conversion): conversion.convert(deep, to: row, count: count)
         }
-        for x in 0..<count { row[x] = row[x] & 0xFF_FFFF | UInt32((deep[x] >> 48 * 255 + 32895) >> 16) << 24 }
     }
 }
 
@@ -36,7 +43,11 @@ enum ColorConversion: Sendable {
 final class LibraryConversion: @unchecked Sendable {
     // Sendable since Little CMS changes nothing of a transform that has no cache.
     private let transform: cmsHTRANSFORM
-    private let setsAlpha: Bool
+    private let profile: ColorProfile
+    private let pixels: UInt32
+    private let intent: Int32
+    /// Whether the pixels are of inks.
+    fileprivate let setsAlpha: Bool
 
     /// Prepares the conversion.
     ///
@@ -45,24 +56,28 @@ final class LibraryConversion: @unchecked Sendable {
     ///   - intent: Little CMS' number of the rendering intent, whose tables are used.
     ///   - setsAlpha: Whether the fourth byte is none of alpha, and becomes 255.
     init(
-        _ profile: cmsHPROFILE, from pixels: UInt32, intent: Int32, setsAlpha: Bool
+        _ profile: ColorProfile, from pixels: UInt32, intent: Int32, setsAlpha: Bool
     ) throws(ColorProfile.Problem) {
         let sRGB = cmsCreate_sRGBProfile()
         defer { cmsCloseProfile(sRGB) }
         // Black becomes black, as far as the ink of the profile's own is.
         let flags = cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION
         guard
-            let transform = cmsCreateTransform(profile, pixels, sRGB, cms_rgba_8, UInt32(intent), UInt32(flags))
+            let transform = profile.transform(from: pixels, to: sRGB, cms_rgba_8, UInt32(intent), UInt32(flags))
         else {
             throw ColorProfile.Problem(reason: "it is damaged")
         }
         self.transform = transform
+        (self.profile, self.pixels, self.intent) = (profile, pixels, intent)
         self.setsAlpha = setsAlpha
     }
 
     deinit {
         cmsDeleteTransform(transform)
     }
+
+    /// The conversion that is not clipped.
+    func light() -> LibraryLight? { LibraryLight(profile, from: pixels, intent: intent) }
 
     func convert(_ deep: UnsafePointer<UInt64>, to row: UnsafeMutablePointer<UInt32>, count: Int) {
         cmsDoTransform(transform, deep, row, UInt32(count))

@@ -33,6 +33,13 @@ final class ColorProfile {
         cmsCloseProfile(handle)
     }
 
+    /// A transform of pixels to another profile's, of kinds by Little CMS' numbers; `nil` where there is none.
+    func transform(
+        from pixels: UInt32, to target: cmsHPROFILE?, _ targetPixels: UInt32, _ intent: UInt32, _ flags: UInt32
+    ) -> cmsHTRANSFORM? {
+        cmsCreateTransform(handle, pixels, target, targetPixels, intent, flags)
+    }
+
     /// The conversion of pixels to sRGB; `nil` where that changes nothing.
     func conversion(of model: ColorModel, _ depth: ComponentDepth = .bits8) throws(Problem) -> ColorConversion? {
         let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
@@ -47,7 +54,7 @@ final class ColorProfile {
         case (cmsSigCmykData, .cmyk(let isInverted)):
             let pixels = isInverted ? cms_cmyk_8_inverted : cms_cmyk_8
             return .library(
-                try LibraryConversion(handle, from: pixels, intent: INTENT_PERCEPTUAL, setsAlpha: true))
+                try LibraryConversion(self, from: pixels, intent: INTENT_PERCEPTUAL, setsAlpha: true))
         default: throw Problem(reason: "it is not one of \(model.name) colours, which the picture has")
         }
     }
@@ -70,7 +77,7 @@ final class ColorProfile {
             cmsLinkTag(handle, cmsSigAToB1Tag, cmsSigAToB0Tag)
         }
         return try LibraryConversion(
-            handle, from: depth == .bits8 ? cms_rgba_8 : cms_rgba_16, intent: INTENT_RELATIVE_COLORIMETRIC,
+            self, from: depth == .bits8 ? cms_rgba_8 : cms_rgba_16, intent: INTENT_RELATIVE_COLORIMETRIC,
             setsAlpha: false)
     }
 

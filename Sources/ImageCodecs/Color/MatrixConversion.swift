@@ -15,6 +15,8 @@ struct MatrixConversion: Sendable {
     private let light: [Float]
     /// The linear sRGB of full red, green and blue.
     private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+    /// The share of each component in the luminance that a system's power takes, as hybrid log-gamma has it.
+    private var luminance: SIMD4<Float>?
 
     /// sRGB components for light in steps of 1/65535, which move a component by at most 0.05.
     private static let component: [UInt8] = (0...65535).map { step in
@@ -37,15 +39,42 @@ struct MatrixConversion: Sendable {
     }
 
     /// A conversion of colours by their primaries; `nil` where they are sRGB's, or enclose nothing.
-    init?(_ primaries: RGBPrimaries, _ curve: TransferCurve, _ depth: ComponentDepth) {
-        let light = depth.values.map { Float(curve.light($0)) }
+    init?(_ primaries: RGBPrimaries, _ curve: CGColorSpace.Transfer, _ depth: ComponentDepth) {
+        let light = depth.values.map { Float(curve.lightOfGray($0)) }
         guard primaries != .sRGB else {
             self.init(curve: light)
             return
         }
         guard let colorants = primaries.colorants else { return nil }
         self.init(Colors(light: [light, light, light], colorants: colorants))
+        guard curve == .hlg else { return }
+        let space: CGColorSpace.Primaries = primaries == .codePoint(12) ? .displayP3 : .rec2020
+        luminance = SIMD4(SIMD4<Double>(space.luminance, 0))
     }
+
+    /// Whether full components, alone or together, lie outside sRGB.
+    var exceedsSRGB: Bool {
+        withTables { tables in
+            let last = tables.count - 1
+            let corners = (1...7).map { tables.light(last * ($0 & 1), last * ($0 >> 1 & 1), last * ($0 >> 2)) }
+            return corners.contains { Swift.min($0.x, $0.y, $0.z) < -0.002 || $0.max() > 1.002 }
+        }
+    }
+
+    /// Writes linear sRGB, not clipped.
+    func light(_ row: StraightRow, to target: UnsafeMutablePointer<SIMD4<Float>>, count: Int) {
+        withTables { tables in
+            for x in 0..<count {
+                let components = row.components(x)
+                let (red, green, blue) = (Int(components.x), Int(components.y), Int(components.z))
+                target[x] = luminance.map { tables.light(red, green, blue, $0) } ?? tables.light(red, green, blue)
+            }
+        }
+    }
+
+    /// The light of a scene for that of its greys on a display, and the power of luminance that a display adds; of peaks of 1.
+    private static let scene = FloatTable { Portable.pow($0, 1 / 1.2) }
+    private static let system = FloatTable { Portable.pow($0, 0.2) }
 
     /// Source of the matrix: the inverse of IEC 61966-2-1's primaries, adapted to D50 as ICC.1:2022, annex E, says.
     private static func linearSRGB(_ xyz: SIMD3<Double>) -> SIMD4<Float> {
@@ -107,11 +136,25 @@ struct MatrixConversion: Sendable {
         let component: UnsafeBufferPointer<UInt8>
         let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
+        /// Linear sRGB.
+        @inline(__always)
+        func light(_ red: Int, _ green: Int, _ blue: Int) -> SIMD4<Float> {
+            columns.0 * light[red] + columns.1 * light[count + green] + columns.2 * light[2 * count + blue]
+        }
+
+        /// The same of a scene for a display, whose power takes luminance and not each component.
+        func light(_ red: Int, _ green: Int, _ blue: Int, _ luminance: SIMD4<Float>) -> SIMD4<Float> {
+            let peak = Float(CGColorSpace.Transfer.hlgPeak / CGColorSpace.Transfer.white)
+            let grays = SIMD4(light[red], light[count + green], light[2 * count + blue], 0)
+            let scene = MatrixConversion.scene(grays / peak)
+            let shown = scene * (peak * MatrixConversion.system((scene * luminance).sum()))
+            return columns.0 * shown.x + columns.1 * shown.y + columns.2 * shown.z
+        }
+
         /// A pixel without alpha.
         @inline(__always)
         func converted(_ red: Int, _ green: Int, _ blue: Int) -> UInt32 {
-            let sum =
-                columns.0 * light[red] + columns.1 * light[count + green] + columns.2 * light[2 * count + blue]
+            let sum = light(red, green, blue)
             let r = component[MatrixConversion.step(sum.x)]
             let g = component[MatrixConversion.step(sum.y)]
             let b = component[MatrixConversion.step(sum.z)]

@@ -34,15 +34,20 @@ struct RGBPrimaries: Equatable {
         }
     }
 
-    /// XYZ of full red, green and blue, adapted to D50; `nil` where the colours enclose nothing.
-    var colorants: [SIMD3<Double>]? {
+    /// An open profile of the primaries with a curve for each component; `nil` where the colours enclose nothing.
+    func profile(curves curve: OpaquePointer?) -> cmsHPROFILE? {
         func color(_ point: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
         var white = color(white)
         var corners = cmsCIExyYTRIPLE(Red: color(red), Green: color(green), Blue: color(blue))
+        var curves = [curve, curve, curve]
+        return cmsCreateRGBProfile(&white, &corners, &curves)
+    }
+
+    /// XYZ of full red, green and blue, adapted to D50; `nil` where the colours enclose nothing.
+    var colorants: [SIMD3<Double>]? {
         let linear = cmsBuildGamma(nil, 1)
         defer { cmsFreeToneCurve(linear) }
-        var curves = [linear, linear, linear]
-        guard let profile = cmsCreateRGBProfile(&white, &corners, &curves) else { return nil }
+        guard let profile = profile(curves: linear) else { return nil }
         defer { cmsCloseProfile(profile) }
         let tags = [cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag]
         let colorants = tags.compactMap { tag in

@@ -1,10 +1,12 @@
+internal import Graphics
+
 /// The meaning of the colours that a file stores, as its header says it.
 enum StoredColors {
     case sRGB
     /// The bytes of an ICC profile.
     case profile([UInt8])
     /// Red, green and blue of some primaries.
-    case space(RGBPrimaries, TransferCurve)
+    case space(RGBPrimaries, CGColorSpace.Transfer)
     /// What the header says of colours cannot be read, for this reason.
     case unreadable(String)
 

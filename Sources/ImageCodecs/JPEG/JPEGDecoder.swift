@@ -39,9 +39,8 @@ struct JPEGDecoder {
         if header.componentCount == 4, conversion == nil {
             CMYK.convert(stored, isInverted: header.hasAdobeMarker)
         }
-        _ = stored.finish(isStraight: false, conversion)
-        let shown = try stored.oriented(isFlipped ? .topLeft : info.orientation)
-        return DecodedImage(image: CGImage(shown, isOpaque: true), halvings: halvings, warnings: warnings)
+        let image = try stored.image(isStraight: false, conversion, isFlipped ? .topLeft : info.orientation)
+        return DecodedImage(image: image, halvings: halvings, warnings: warnings)
     }
 }
 

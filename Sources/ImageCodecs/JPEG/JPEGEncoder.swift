@@ -4,6 +4,8 @@ internal import CImageLibraries
 struct JPEGEncoder {
     let quality: Int
     let embedsProfile: Bool
+    /// The meaning of the pixels' components.
+    let space: OutputColors.Space
 
     func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
         guard (1...65500).contains(pixels.width), (1...65500).contains(pixels.height) else {
@@ -42,7 +44,7 @@ struct JPEGEncoder {
         // The library's own segment comes first: the mark of JFIF, behind that of the start.
         let first = 4 + (ByteReader(bytes: file).u16(4) ?? 0)
         try sink.write(UnsafeRawBufferPointer(rebasing: file[..<first]))
-        try sink.write(JPEGSegments.bytes(embedsProfile: embedsProfile))
+        try sink.write(JPEGSegments.bytes(of: space, embedsProfile: embedsProfile))
         try sink.write(UnsafeRawBufferPointer(rebasing: file[first...]))
     }
 }

@@ -7,18 +7,30 @@ struct PNGChunks {
     let sink: any ByteSink
 
     /// Writes the signature and the chunks that stand before the pixels.
-    func begin(width: Int, height: Int, hasAlpha: Bool, embedsProfile: Bool) throws(ImageCodecError) {
+    ///
+    /// - Parameter embedsProfile: Whether sRGB has its profile; other spaces have theirs anyway.
+    func begin(
+        width: Int, height: Int, hasAlpha: Bool, _ colors: OutputColors, embedsProfile: Bool
+    ) throws(ImageCodecError) {
         try sink.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        let header = PNGChunks.bigEndian(width) + PNGChunks.bigEndian(height) + [8, hasAlpha ? 6 : 2, 0, 0, 0]
+        let header =
+            PNGChunks.bigEndian(width) + PNGChunks.bigEndian(height)
+            + [UInt8(colors.depth.bits), hasAlpha ? 6 : 2, 0, 0, 0]
         try chunk("IHDR", header)
-        guard !embedsProfile else {
-            guard let (bytes, count) = SRGBProfile.bytes.withUnsafeBytes(FastDeflate.stream) else {
-                throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
-            }
-            return try chunk("iCCP", Array("sRGB\0\0".utf8) + bytes.part(0..<count))
+        let space = colors.space
+        if space != .srgb {
+            // Full range, and no matrix as there is no luma.
+            try chunk("cICP", [UInt8(space.codePoints.primaries), UInt8(space.codePoints.transfer), 0, 1])
+        } else if !embedsProfile {
+            // Perceptual intent, which is what the standard recommends for pictures on screens.
+            return try chunk("sRGB", [0])
         }
-        // Perceptual intent, which is what the standard recommends for pictures on screens.
-        try chunk("sRGB", [0])
+        guard let profile = OutputProfile.bytes(of: space) else { return }
+        guard let (bytes, count) = profile.withUnsafeBytes(FastDeflate.stream) else {
+            throw ImageCodecError(.outOfMemory, file: nil, what: "out of memory for compressing a PNG")
+        }
+        let name = space == .srgb ? "sRGB" : space.rawValue
+        try chunk("iCCP", Array("\(name)\0\0".utf8) + bytes.part(0..<count))
     }
 
     func end() throws(ImageCodecError) {

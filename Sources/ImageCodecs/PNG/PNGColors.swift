@@ -1,4 +1,5 @@
 internal import CImageLibraries
+internal import Graphics
 
 /// What the chunks of a PNG say of its colours.
 ///
@@ -15,7 +16,8 @@ struct PNGColors {
         if let stated = codePoints ?? profile { return stated }
         guard !isSRGB, gamma != nil || primaries != nil else { return .sRGB }
         // Writers of sRGB write 45455 for who does not know its curve.
-        let curve = gamma.map { abs($0 - 45455) <= 455 ? .sRGB : TransferCurve.power(100_000 / Double($0)) } ?? .sRGB
+        let curve =
+            gamma.map { abs($0 - 45455) <= 455 ? .sRGB : CGColorSpace.Transfer.gamma(100_000 / Double($0)) } ?? .sRGB
         return .space(primaries ?? .sRGB, curve)
     }
 
@@ -48,7 +50,8 @@ struct PNGColors {
 
     /// Numbers of ITU-T H.273 for primaries, curve and matrix, and whether components use the full range.
     private static func codePoints(_ data: [UInt8]) -> StoredColors {
-        guard let primaries = RGBPrimaries.codePoint(Int(data[0])), let curve = TransferCurve.codePoint(Int(data[1])),
+        guard let primaries = RGBPrimaries.codePoint(Int(data[0])),
+            let curve = CGColorSpace.Transfer.codePoint(Int(data[1])),
             data[2] == 0, data[3] == 1
         else {
             return .unreadable("it is code points \(data.map(String.init).joined(separator: "/")), which are not known")

@@ -12,24 +12,23 @@ struct PNGDecoder {
         var flaws: [ImageCodecWarning] = []
         let depth: ComponentDepth = info.bitsPerComponent == 16 ? .bits16 : .bits8
         let conversion = header.colors.conversion(of: header.colorModel, depth, in: .png, &flaws)
-        let isDeep = depth == .bits16 && conversion != nil
+        let (width, height) = (info.storedWidth, info.storedHeight)
+        let keptBytes = depth == .bits16 ? 8 : conversion?.exceedsSRGB == true ? 4 : 0
         try limits.check(
             width: info.width, height: info.height,
-            bytesPerPixel: (info.orientation.swapsSides ? 8 : 4) + (isDeep ? 8 : 0), fileBytes: bytes.count)
-        let pixels = try PixelBuffer.forPicture(width: info.storedWidth, height: info.storedHeight)
-        var warnings: [ImageCodecWarning]
-        if isDeep, let conversion {
-            // Rounded to 8 bits once, after the conversion.
-            let deep = try PixelBuffer.forPicture(width: 2 * info.storedWidth, height: info.storedHeight)
-            warnings = try read(info, into: deep, bytesPerPixel: 8)
-            pixels.convert(deep, conversion)
-        } else {
-            warnings = try read(info, into: pixels, bytesPerPixel: 4)
+            bytesPerPixel: (info.orientation.swapsSides ? 8 : 4) + keptBytes, fileBytes: bytes.count)
+        let pixels = try PixelBuffer.forPicture(width: width, height: height)
+        guard depth == .bits16 else {
+            let warnings = try read(info, into: pixels, bytesPerPixel: 4) + flaws
+            let image = try pixels.image(isStraight: info.hasAlpha, conversion, info.orientation)
+            return DecodedImage(image: image, warnings: warnings)
         }
-        warnings += flaws
-        let isOpaque = pixels.finish(isStraight: info.hasAlpha, isDeep ? nil : conversion)
-        let shown = try pixels.oriented(info.orientation)
-        return DecodedImage(image: CGImage(shown, isOpaque: isOpaque), warnings: warnings)
+        // Rounded to 8 bits once, after the conversion.
+        let deep = try PixelBuffer.forPicture(width: width, height: height, range: .extended)
+        let warnings = try read(info, into: deep, bytesPerPixel: 8) + flaws
+        pixels.convert(deep, conversion)
+        let image = try deep.image(pixels, isStraight: info.hasAlpha, conversion, info.orientation)
+        return DecodedImage(image: image, warnings: warnings)
     }
 
     private func read(

@@ -1,7 +1,7 @@
 internal import CImageLibraries
 import Graphics
 
-/// Writes a PNG of 8 bits a component with straight alpha, or without alpha where every pixel is opaque.
+/// Writes a PNG of 8 or 16 bits a component with straight alpha, or without alpha where every pixel is opaque.
 struct PNGEncoder {
     /// Above this many bytes of filtered rows the picture is compressed in bands.
     private static let largestWhole = 1 << 25
@@ -14,15 +14,18 @@ struct PNGEncoder {
     let level: Int
     let threads: Int
     let embedsProfile: Bool
+    let colors: OutputColors
 
-    init(level: Int, threads: Int, embedsProfile: Bool) {
+    init(level: Int, threads: Int, embedsProfile: Bool, colors: OutputColors = OutputColors()) {
+        self.colors = colors
         self.embedsProfile = embedsProfile
         self.level = min(max(level, 0), 9)
         self.threads = threads
     }
 
     func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
-        let rows = PNGRows(width: pixels.width, hasAlpha: !isOpaque, filter: PNGFilter(level: level))
+        let rows = PNGRows(
+            colors: ColorWriter(colors), width: pixels.width, hasAlpha: !isOpaque, filter: PNGFilter(level: level))
         let total = rows.filteredBytes.multipliedReportingOverflow(by: pixels.height)
         // Bands lie in the processor's cache between filtering and compressing, and are compressed on all threads; libdeflate
         // compresses whole streams only.
@@ -32,14 +35,15 @@ struct PNGEncoder {
             let writer = try PNGStreamWriter(
                 to: sink, width: pixels.width, height: pixels.height, isOpaque: isOpaque, level: level,
                 threads: threads,
-                embedsProfile: embedsProfile)
+                embedsProfile: embedsProfile, colors: colors)
             try writer.append(rows: pixels)
             return try writer.finish()
         }
         try PNGStreamWriter.checkSize(width: pixels.width, height: pixels.height)
         let compressed = try compress(pixels, rows)
         let chunks = PNGChunks(sink: sink)
-        try chunks.begin(width: pixels.width, height: pixels.height, hasAlpha: !isOpaque, embedsProfile: embedsProfile)
+        try chunks.begin(
+            width: pixels.width, height: pixels.height, hasAlpha: !isOpaque, colors, embedsProfile: embedsProfile)
         try chunks.pixels(compressed.bytes.part(0..<compressed.count))
         try chunks.end()
     }

@@ -13,7 +13,7 @@ enum PNGFilter {
     case adaptive
 
     /// Bytes that stand before a row and are 0, at least a pixel.
-    static let lead = 4
+    static let lead = 8
     /// Bytes past a row that may be read.
     static let padding = Int(PK_PADDING) * 4
 
@@ -40,7 +40,7 @@ enum PNGFilter {
     ///   - row: `count` bytes, with `lead` zeros before and `padding` bytes past them.
     ///   - above: The row above, zeros for the first; in memory like `row`.
     ///   - count: Bytes of a row.
-    ///   - pixelBytes: Bytes of a pixel: 3 or 4.
+    ///   - pixelBytes: Bytes of a pixel: 3, 4, 6 or 8.
     ///   - destination: `count + 1` bytes.
     func apply(
         row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, pixelBytes: Int,

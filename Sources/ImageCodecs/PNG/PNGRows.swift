@@ -1,5 +1,7 @@
 /// Turns premultiplied pixels into a PNG's filtered rows.
 struct PNGRows: Sendable {
+    /// What becomes of the pixels.
+    let colors: ColorWriter
     /// In pixels.
     let width: Int
     /// Whether alpha is stored.
@@ -7,7 +9,7 @@ struct PNGRows: Sendable {
     let filter: PNGFilter
 
     /// Bytes of a pixel.
-    var pixelBytes: Int { hasAlpha ? 4 : 3 }
+    var pixelBytes: Int { colors.bytesPerPixel / 4 * (hasAlpha ? 4 : 3) }
     /// Bytes of a row before filtering.
     var rowBytes: Int { width * pixelBytes }
     /// Bytes of a filtered row.
@@ -18,10 +20,11 @@ struct PNGRows: Sendable {
     /// - Parameters:
     ///   - pixels: Premultiplied.
     ///   - rows: Which of them.
+    ///   - top: The picture's row that is the first of `pixels`.
     ///   - above: The row above the pixels' first one, as `straight` makes it.
     ///   - destination: Room for all filtered rows.
     func filter(
-        _ pixels: PixelRows, rows: Range<Int>, above: UnsafePointer<UInt8>,
+        _ pixels: PixelRows, rows: Range<Int>, top: Int = 0, above: UnsafePointer<UInt8>,
         to destination: UnsafeMutablePointer<UInt8>
     ) {
         let stride = PNGFilter.lead + rowBytes + PNGFilter.padding
@@ -36,10 +39,10 @@ struct PNGRows: Sendable {
             if rows.lowerBound == 0 {
                 previous.update(from: above, count: rowBytes)
             } else {
-                straight(pixels, row: rows.lowerBound - 1, to: previous)
+                straight(pixels, row: rows.lowerBound - 1, top: top, to: previous)
             }
             for (index, row) in rows.enumerated() {
-                straight(pixels, row: row, to: current)
+                straight(pixels, row: row, top: top, to: current)
                 filter.apply(
                     row: current, above: previous, count: rowBytes, pixelBytes: pixelBytes,
                     to: destination + index * filteredBytes
@@ -50,11 +53,37 @@ struct PNGRows: Sendable {
     }
 
     /// Writes a row as straight RGBA, or as RGB where every pixel is opaque; `rowBytes` bytes.
-    func straight(_ pixels: PixelRows, row: Int, to destination: UnsafeMutablePointer<UInt8>) {
+    func straight(_ pixels: PixelRows, row: Int, top: Int, to destination: UnsafeMutablePointer<UInt8>) {
+        guard colors.bytesPerPixel == 4 else { return deep(pixels, row: row, top: top, to: destination) }
         if hasAlpha {
-            Premultiplication.unpremultiply(pixels.row(row), order: pixels.order, to: destination, count: width)
-        } else {
+            colors.write(pixels, row: row, at: top + row, to: destination)
+        } else if colors.keeps(pixels.order) {
             pixels.packColors(ofRow: row, to: destination, count: width)
+        } else {
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { straight in
+                guard let base = straight.baseAddress else { return }
+                colors.write(pixels, row: row, at: top + row, to: base)
+                PixelRows(base: base, bytesPerRow: 4 * width, width: width, height: 1, order: .rgba)
+                    .packColors(ofRow: 0, to: destination, count: width)
+            }
+        }
+    }
+
+    /// Writes components of 16 bits, the high byte first.
+    private func deep(_ pixels: PixelRows, row: Int, top: Int, to destination: UnsafeMutablePointer<UInt8>) {
+        let target = UnsafeMutableRawPointer(destination)
+        withUnsafeTemporaryAllocation(of: SIMD4<UInt16>.self, capacity: width) { straight in
+            guard let base = straight.baseAddress else { return }
+            colors.write(pixels, row: row, at: top + row, to: base)
+            for x in 0..<width {
+                let pixel = base[x] &<< 8 | base[x] &>> 8
+                if hasAlpha {
+                    target.storeBytes(of: pixel, toByteOffset: 8 * x, as: SIMD4<UInt16>.self)
+                } else {
+                    target.storeBytes(of: pixel.lowHalf, toByteOffset: 6 * x, as: SIMD2<UInt16>.self)
+                    target.storeBytes(of: pixel.z, toByteOffset: 6 * x + 4, as: UInt16.self)
+                }
+            }
         }
     }
 }

@@ -33,21 +33,24 @@ public final class PNGStreamWriter {
     ///   - level: 0 (stored) to 9 (smallest).
     ///   - threads: The largest number of bands compressed at the same time.
     ///   - embedsProfile: Whether the profile of sRGB is embedded, in place of the word that colours are sRGB.
+    ///   - colors: The colours of the file, of 8 or 16 bits.
     public init(
         to sink: any ByteSink, width: Int, height: Int, isOpaque: Bool, level: Int = 1, threads: Int = 1,
-        embedsProfile: Bool = false
+        embedsProfile: Bool = false, colors: OutputColors = OutputColors()
     ) throws(ImageCodecError) {
+        try OutputFormat.png().check(colors)
         try PNGStreamWriter.checkSize(width: width, height: height)
         self.height = height
         self.level = Int32(min(max(level, 0), 9))
         self.threads = max(1, threads)
-        rows = PNGRows(width: width, hasAlpha: !isOpaque, filter: PNGFilter(level: level))
+        rows = PNGRows(
+            colors: ColorWriter(colors), width: width, hasAlpha: !isOpaque, filter: PNGFilter(level: level))
         rowsPerBand = max(1, PNGStreamWriter.bandBytes / rows.filteredBytes)
         pending = try ScratchBytes(count: min(height, rowsPerBand * self.threads) * rows.filteredBytes)
         previous = try ScratchBytes(count: rows.rowBytes)
         previous.bytes.update(repeating: 0)
         chunks = PNGChunks(sink: sink)
-        try chunks.begin(width: width, height: height, hasAlpha: !isOpaque, embedsProfile: embedsProfile)
+        try chunks.begin(width: width, height: height, hasAlpha: !isOpaque, colors, embedsProfile: embedsProfile)
         try chunks.chunk("IDAT", PNGChunks.zlibHeader)
     }
 
@@ -76,7 +79,7 @@ public final class PNGStreamWriter {
                 base: pixels.row(first), bytesPerRow: pixels.bytesPerRow, width: pixels.width, height: count,
                 order: pixels.order
             )
-            filter(part)
+            filter(part, top: rowsTaken)
             first += count
             pendingRows += count
             rowsTaken += count
@@ -99,7 +102,7 @@ public final class PNGStreamWriter {
         try chunks.end()
     }
 
-    private func filter(_ part: PixelRows) {
+    private func filter(_ part: PixelRows, top: Int) {
         let source = SharedPixels(rows: part)
         let height = part.height
         let slices = min(threads, height)
@@ -110,11 +113,11 @@ public final class PNGStreamWriter {
                 return
             }
             rows.filter(
-                source.rows, rows: first..<end, above: above, to: start + (pendingRows + first) * rows.filteredBytes
-            )
+                source.rows, rows: first..<end, top: top, above: above,
+                to: start + (pendingRows + first) * rows.filteredBytes)
         }
         if let last = previous.bytes.baseAddress {
-            rows.straight(part, row: part.height - 1, to: last)
+            rows.straight(part, row: part.height - 1, top: top, to: last)
         }
     }
 
@@ -140,12 +143,6 @@ public final class PNGStreamWriter {
             checksum = adler32_combine(checksum, band.checksum, band.sourceCount)
         }
     }
-}
-
-/// Rows that several threads read.
-private struct SharedPixels: @unchecked Sendable {
-    // Sendable because nobody writes the rows while they are encoded.
-    let rows: PixelRows
 }
 
 /// A place for each band's result.

@@ -8,8 +8,8 @@ struct SharedRows: @unchecked Sendable {
     let bytesPerRow: Int
 
     /// The first pixel of a row.
-    func row(_ y: Int) -> UnsafeMutablePointer<UInt32>? {
-        base.map { ($0 + y * bytesPerRow).assumingMemoryBound(to: UInt32.self) }
+    func row<Pixel>(_ y: Int, of pixel: Pixel.Type = UInt32.self) -> UnsafeMutablePointer<Pixel>? {
+        base.map { ($0 + y * bytesPerRow).assumingMemoryBound(to: Pixel.self) }
     }
 }
 

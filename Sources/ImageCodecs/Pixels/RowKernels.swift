@@ -45,7 +45,7 @@ extension PKFilter {
     ///
     /// - Parameters:
     ///   - row: `count` bytes, with `PNGFilter.lead` zeros before and `PNGFilter.padding` bytes past them; so is `above`.
-    ///   - pixelBytes: The bytes of a pixel: 3 or 4.
+    ///   - pixelBytes: The bytes of a pixel: 3, 4, 6 or 8.
     /// - Returns: The sum of the bytes written, each taken without its sign.
     func write(
         _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, pixelBytes: Int,

@@ -26,9 +26,8 @@ struct WebPDecoder {
         withExtendedLifetime(own) {}
         var warnings = warnings(header)
         let conversion = header.colors.conversion(of: .rgb, in: .webp, &warnings)
-        let isOpaque = pixels.finish(isStraight: info.hasAlpha || header.isAnimated, conversion)
-        let shown = try pixels.oriented(info.orientation)
-        return DecodedImage(image: CGImage(shown, isOpaque: isOpaque), warnings: warnings)
+        let image = try pixels.image(isStraight: info.hasAlpha || header.isAnimated, conversion, info.orientation)
+        return DecodedImage(image: image, warnings: warnings)
     }
 
     /// A picture's chunks, and where in the canvas its pixels are.

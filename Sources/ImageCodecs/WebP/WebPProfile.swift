@@ -12,7 +12,7 @@ enum WebPProfile {
         defer { WebPDataClear(&result) }
         guard let mux = WebPMuxCreate(&file, 0) else { throw WebPEncoder.failure("the profile finds no place") }
         defer { WebPMuxDelete(mux) }
-        let isAdded = SRGBProfile.bytes.withUnsafeBufferPointer { bytes in
+        let isAdded = (OutputProfile.bytes(of: .srgb) ?? []).withUnsafeBufferPointer { bytes in
             var profile = WebPData(bytes: bytes.baseAddress, size: bytes.count)
             return WebPMuxSetChunk(mux, "ICCP", &profile, 1) == WEBP_MUX_OK
         }

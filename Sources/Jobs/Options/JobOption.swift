@@ -10,6 +10,7 @@ package enum JobOption: String, CaseIterable, Sendable {
     case assets, assetsOnly, set, marker, animation, theme, size, fontDir, fontFile, systemFonts, maxMemory, timeout
     case scale, crop, background
     case type, quality, pngLevel, matte, icc
+    case range, colorSpace, depth, headroom, dither
     case device, allowSoftware, threads
     case time, frame, frames, duration, fps, loop, codec, shutter, samples, replace
 
@@ -49,6 +50,13 @@ package enum JobOption: String, CaseIterable, Sendable {
         case .pngLevel: .whole(0...9) { $0.choices.pngLevel = $1 }
         case .matte: OptionRow("none or a CSS colour", BackgroundArgument.init) { $0.choices.matte = $1.color }
         case .icc: .flag { $0.choices.embedsProfile = $1 }
+        case .range:
+            OptionRow("standard or extended", TargetRange.init(rawValue:)) { $0.range = $1 }
+        case .colorSpace: .name(of: OutputColors.Space.self) { $0.space = $1 }
+        case .depth: .name(of: OutputColors.Depth.self) { $0.depth = $1 }
+        case .headroom:
+            .number("a multiple of white, at least 1", where: { $0 >= 1 && $0.isFinite }) { $0.headroom = $1 }
+        case .dither: .flag { $0.dithers = $1 }
         case .device: OptionRow("a device", DeviceSelection.init) { $0.device.selection = $1 }
         case .allowSoftware: .flag { $0.device.allowSoftware = $1 }
         case .threads: .whole(1...1024) { $0.device.threads = $1 }

@@ -1,5 +1,5 @@
 package import Compositor
-import ImageCodecs
+package import ImageCodecs
 package import LayerModel
 package import MediaExport
 package import SceneFormat
@@ -70,6 +70,16 @@ package struct JobOptions: Sendable {
     package var type: FileType?
     package var codec: MovieCodec?
     package var choices = EncodingChoices.usual
+    /// The values that the picture's channels hold; `nil` is what the colours that are written need.
+    package var range: TargetRange?
+    /// The space of the colours that are written; `nil` is PQ for an extended range, else sRGB.
+    package var space: OutputColors.Space?
+    /// The bits of a component that is written; `nil` is what the space needs.
+    package var depth: OutputColors.Depth?
+    /// How many times brighter than white what is written may be; `nil` is the most that the space holds.
+    package var headroom: Double?
+    /// Whether 8 bits of more are dithered.
+    package var dithers = false
     /// `nil` leaves a movie's sound out.
     package var sound: MovieSound? = MovieSound()
     /// Whether files that exist are replaced.
@@ -119,6 +129,8 @@ package struct JobOptions: Sendable {
         var drawn = RenderOptions(
             size: scene.size, scale: scale.map { CGFloat($0) } ?? scene.scale,
             background: background ?? scene.background, crop: crop)
+        drawn.range = range ?? (writesMoreThanBytes ? scene.range ?? .extended : .standard)
+        drawn.headroom = CGFloat(headroom ?? writtenSpace.mostHeadroom)
         drawn.fonts = fontSources(of: scene)
         drawn.deadline = deadline
         if let memory { drawn.memory = memory }

@@ -57,6 +57,13 @@ package struct OptionRow<Options>: Sendable {
         OptionRow("a text", form: form, { $0 }, set: set)
     }
 
+    static func name<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        of type: Value.Type, _ set: @escaping @Sendable (inout Options, Value) -> Void
+    ) -> OptionRow {
+        let names = type.allCases.map(\.rawValue).joined(separator: ", ")
+        return OptionRow("one of \(names)", { Value(rawValue: $0) }, set: set)
+    }
+
     static func whole(
         _ range: ClosedRange<Int>, _ set: @escaping @Sendable (inout Options, Int) -> Void
     ) -> OptionRow {

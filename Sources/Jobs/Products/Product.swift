@@ -3,9 +3,9 @@ package import MediaExport
 
 /// The product of a job.
 package enum Product: Sendable {
-    case picture(OutputFormat)
+    case picture(ImageEncoder)
     /// A picture for each frame.
-    case sequence(FramePattern, OutputFormat)
+    case sequence(FramePattern, ImageEncoder)
     /// One file of all frames.
     case movie(MovieFormat, MovieContainer?)
 }
@@ -54,18 +54,19 @@ extension JobOptions {
         }
         var choices = choices
         choices.plays = loop ?? 0
+        choices.colors = colors(of: movie.depths)
         return .movie(MovieFormat(movie, choices), type?.container)
     }
 
-    /// The format of a picture's file.
-    package func picture(_ type: FileType?) throws(JobError) -> OutputFormat {
+    /// The encoder of a picture's file.
+    package func picture(_ type: FileType?) throws(JobError) -> ImageEncoder {
         guard let format = type?.still?(choices) else { throw .unknownType }
         guard !choices.embedsProfile || format != .rawRGBA else {
             throw JobError(
                 place: .output, problem: "\(name(.icc)): raw RGBA has no place for a profile",
                 fix: "use another type, or leave it out")
         }
-        return format
+        return ImageEncoder(format: format, colors: colors(of: format.depths))
     }
 
     /// The words that ask for a codec.

@@ -18,6 +18,26 @@ extension RenderTree {
         }
     }
 
+    /// Whether a layer asks for a picture of extended range: for contents brighter than white, or for drawings with 16-bit floats.
+    ///
+    /// Looks at every node.
+    public var asksForExtendedRange: Bool {
+        withUnsafeNodes { nodes in
+            for slot in 0..<Int32(truncatingIfNeeded: nodes.slotCount) where nodes[slot].pointee.layerID != 0 {
+                let properties = nodes.properties(of: slot)
+                guard !properties.pointee.rare.isInitial else { continue }
+                let rare = properties.pointee.rare.value
+                if rare.wantsExtendedDynamicRangeContent
+                    || [.high, .constrainedHigh].contains(rare.preferredDynamicRange)
+                    || rare.contentsFormat == .RGBA16Float
+                {
+                    return true
+                }
+            }
+            return false
+        }
+    }
+
     /// The way from the root to a node, for people: `stage/cards[2]/CATextLayer[0]`.
     ///
     /// A layer without a name is shown by its class; the number is its place among its siblings.

@@ -1,3 +1,4 @@
+package import ImageCodecs
 package import LayerModel
 
 /// The choices that formats of pictures and movies leave open; each format takes those that it has.
@@ -14,6 +15,8 @@ package struct EncodingChoices: Sendable {
     package var plays = 0
     /// Whether the profile of sRGB is embedded.
     package var embedsProfile = false
+    /// The colours that are written.
+    package var colors = OutputColors()
 
     /// The defaults of all formats.
     package static let usual = EncodingChoices()

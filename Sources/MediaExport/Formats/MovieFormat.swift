@@ -1,3 +1,4 @@
+public import ImageCodecs
 public import LayerModel
 
 /// The encoding of frames in time, in one file.
@@ -42,7 +43,7 @@ public struct MovieFormat: Sendable {
     /// Apple ProRes 4444 of 10 bits, with alpha where frames are transparent: for editors.
     public static let proRes4444 = MovieFormat(.prores4444)
 
-    /// FFV1 of 8 bits RGB, with alpha where frames are transparent: keeps every pixel.
+    /// FFV1 of RGB, of 8 bits where `colored(_:)` says nothing else, with alpha where frames are transparent: keeps every pixel.
     public static let ffv1 = MovieFormat(.ffv1)
 
     /// An animated GIF, of 256 colours a frame; pixels covered by less than half are transparent.
@@ -76,6 +77,15 @@ public struct MovieFormat: Sendable {
     public func encoded(by encoder: String?) -> MovieFormat {
         var choices = choices
         choices.encoder = encoder
+        return MovieFormat(codec, choices)
+    }
+
+    /// The format with other colours: of more bits, wider, or brighter than white.
+    ///
+    /// An export fails where the codec cannot hold them, and says which can.
+    public func colored(_ colors: OutputColors) -> MovieFormat {
+        var choices = choices
+        choices.colors = colors
         return MovieFormat(codec, choices)
     }
 

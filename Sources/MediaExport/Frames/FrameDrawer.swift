@@ -71,7 +71,8 @@ final class FrameDrawer {
                 defer { converting += seconds(since: start) }
                 if frame.isPlanar, let planes = processor.planes { return try planes.process(base, frame.isRepeated) }
                 let view = PixelView(
-                    base: base, bytesPerRow: frame.bounds.width * 4, layout: layout, region: frame.bounds)
+                    base: base, bytesPerRow: frame.bounds.width * layout.bytesPerPixel, layout: layout,
+                    region: frame.bounds)
                 return try processor.process(
                     DrawnFrame(
                         moment: frame.moment, pixels: PixelRows(view), isOpaque: frame.isOpaque,
@@ -128,7 +129,7 @@ final class FrameDrawer {
             try renderer.drawWhole(samples.list) { mean.add($0, weight: samples.weight, damage: samples.damage) }
             try mean.withMean { try convert($0, samples.isOpaque, false) }
         } else {
-            let weights = samples.isOpaque ? processor.planes?.weights : nil
+            let weights = samples.isOpaque && samples.list.range == .standard ? processor.planes?.weights : nil
             // A processor gets frames in their order: frames that are means have their pixels at once, and so have those between.
             if moments.count == 1,
                 let picture = try renderer.drawAhead(samples.list, weights.map { .planes420($0) } ?? .pixels)
@@ -204,11 +205,21 @@ extension FrameSource {
     }
 }
 
+extension ChannelOrder {
+    fileprivate init(_ layout: PixelLayout) {
+        switch layout {
+        case .rgba: self = .rgba
+        case .bgra: self = .bgra
+        case .rgbaHalf: self = .rgbaHalf
+        }
+    }
+}
+
 extension PixelRows {
     /// The rows of a drawn region.
     package init(_ view: PixelView) {
         self.init(
             base: view.base, bytesPerRow: view.bytesPerRow, width: view.region.width, height: view.region.height,
-            order: view.layout == .bgra ? .bgra : .rgba)
+            order: ChannelOrder(view.layout))
     }
 }

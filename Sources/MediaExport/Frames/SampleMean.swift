@@ -1,17 +1,19 @@
 internal import DisplayList
+internal import Foundation
+internal import ImageCodecs
 internal import LayerModel
 import RenderDevices
 
-/// The mean of several pictures of one size, summed up in 16 bits a channel, and only where they differ.
+/// The mean of several pictures of one size, summed up in 16 bits a channel, or in floats of halves, and only where they differ.
 ///
 /// The first picture is kept; what looks the same in all is in it from the start on. Sums are kept for the smallest rectangle
 /// outside of which nothing has changed yet: where it grows, the pictures before looked as the first. An object belongs to one
 /// thread.
 final class SampleMean {
     /// The first picture, and in the end the mean: rows without gaps.
-    private let picture: UnsafeMutablePointer<UInt32>
-    /// Of `weight` pictures, four for each pixel; defined inside `changed`.
-    private let sums: UnsafeMutablePointer<UInt16>
+    private let picture: UnsafeMutableRawPointer
+    /// Of `weight` pictures, four numbers for each pixel; defined inside `changed`.
+    private let sums: UnsafeMutableRawPointer
     private let region: DeviceRect
     private let layout: PixelLayout
     private var changed = DeviceRect.empty
@@ -23,13 +25,14 @@ final class SampleMean {
         region = view.region
         layout = view.layout
         self.weight = weight
+        let size = layout.bytesPerPixel
         let count = region.width * region.height
-        picture = .allocate(capacity: count)
-        sums = .allocate(capacity: count * 4)
+        picture = .allocate(byteCount: count * size, alignment: 16)
+        // Twice the bytes of a pixel.
+        sums = .allocate(byteCount: 2 * count * size, alignment: 16)
         for row in 0..<region.height {
             let source = view.base + row * view.bytesPerRow
-            UnsafeMutableRawPointer(picture + row * region.width).copyMemory(
-                from: source, byteCount: region.width * 4)
+            (picture + row * region.width * size).copyMemory(from: source, byteCount: region.width * size)
         }
     }
 
@@ -44,9 +47,9 @@ final class SampleMean {
     func add(_ view: PixelView, weight added: Int, damage: DeviceRect) {
         grow(to: changed.union(damage.intersection(region)))
         for y in changed.minY..<changed.maxY {
-            let row = view.base + Int(y - region.minY) * view.bytesPerRow + Int(changed.minX - region.minX) * 4
-            (sums + offset(changed.minX, y) * 4).add(
-                row.assumingMemoryBound(to: UInt32.self), weight: added, count: changed.width)
+            let left = Int(changed.minX - region.minX) * layout.bytesPerPixel
+            let row = view.base + Int(y - region.minY) * view.bytesPerRow + left
+            add(row, at: offset(changed.minX, y), weight: added, count: changed.width)
         }
         weight += added
     }
@@ -67,8 +70,20 @@ final class SampleMean {
     private func start(_ minX: Int32, _ maxX: Int32, _ y: Int32) {
         guard minX < maxX else { return }
         let (first, count) = (offset(minX, y), Int(maxX - minX))
-        (sums + first * 4).initialize(repeating: 0, count: count * 4)
-        (sums + first * 4).add(picture + first, weight: weight, count: count)
+        let size = layout.bytesPerPixel
+        memset(sums + 2 * first * size, 0, 2 * count * size)
+        add(picture + first * size, at: first, weight: weight, count: count)
+    }
+
+    private func add(_ pixels: UnsafeRawPointer, at first: Int, weight: Int, count: Int) {
+        guard layout == .rgbaHalf else {
+            sums.assumingMemoryBound(to: UInt16.self).advanced(by: first * 4).add(
+                pixels.assumingMemoryBound(to: UInt32.self), weight: weight, count: count)
+            return
+        }
+        let sums = sums.assumingMemoryBound(to: SIMD4<Float>.self) + first
+        let factor = Float(weight)
+        for x in 0..<count { sums[x] += Halves.floats(pixels.load(fromByteOffset: 8 * x, as: UInt64.self)) * factor }
     }
 
     /// The pixel at a place of the region.
@@ -80,8 +95,17 @@ final class SampleMean {
     func withMean<Failure: Error>(_ body: (PixelView) throws(Failure) -> Void) throws(Failure) {
         for y in changed.minY..<changed.maxY {
             let first = offset(changed.minX, y)
-            (picture + first).write(sums + first * 4, dividedBy: weight, count: changed.width)
+            guard layout == .rgbaHalf else {
+                picture.assumingMemoryBound(to: UInt32.self).advanced(by: first).write(
+                    sums.assumingMemoryBound(to: UInt16.self) + first * 4, dividedBy: weight, count: changed.width)
+                continue
+            }
+            let pixels = picture.assumingMemoryBound(to: UInt64.self) + first
+            let sums = sums.assumingMemoryBound(to: SIMD4<Float>.self) + first
+            for x in 0..<changed.width { pixels[x] = Halves.pixel(sums[x] / Float(weight)) }
         }
-        try body(PixelView(base: picture, bytesPerRow: region.width * 4, layout: layout, region: region))
+        try body(
+            PixelView(
+                base: picture, bytesPerRow: region.width * layout.bytesPerPixel, layout: layout, region: region))
     }
 }

@@ -109,7 +109,8 @@ public final class MovieExport: Sendable {
         let (width, height) = (geometry.width, geometry.height)
         let (needsOpaque, format) = (!geometry.hasAlpha, self.format)
         let pipeline = FramePipeline(source, schedule) { _ -> any FrameProcessor<FrameBytes> in
-            let converter = FrameConverter(pixelFormat, width: width, height: height, pool: pool)
+            let converter = FrameConverter(
+                pixelFormat, format.choices.colors, width: width, height: height, pool: pool)
             return needsOpaque ? OpaqueFrames(converter, format) : converter
         }
         running.withLock { $0 = (pipeline, writer) }
@@ -181,6 +182,7 @@ public final class MovieExport: Sendable {
 
     private func checkedGeometry() throws(MediaExportError) -> MovieGeometry {
         let size = try source.size(for: schedule)
+        try format.codec.check(format.choices.colors)
         guard !schedule.frames.isEmpty else {
             throw .unsupported("a movie needs at least one frame", fix: "choose other frames")
         }

@@ -9,12 +9,13 @@ public import LayerModel
 /// - Parameters:
 ///   - image: Its pixels are fetched as a whole.
 ///   - format: What the bytes are.
+///   - colors: The colours of the bytes.
 ///   - threads: The largest number of threads; more than 1 helps with large pictures.
 /// - Throws: Where the format cannot hold the picture: JPEG has no transparency, and WebP's sides are limited.
 public func encode(
-    _ image: CGImage, as format: OutputFormat, threads: Int = 1
+    _ image: CGImage, as format: OutputFormat, colors: OutputColors = OutputColors(), threads: Int = 1
 ) throws(ImageCodecError) -> [UInt8] {
     let sink = MemorySink()
-    try ImageEncoder(format: format, threads: threads).encode(image, to: sink)
+    try ImageEncoder(format: format, colors: colors, threads: threads).encode(image, to: sink)
     return sink.bytes
 }

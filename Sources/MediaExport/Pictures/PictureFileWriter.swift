@@ -1,5 +1,7 @@
 internal import Dispatch
 internal import ImageCodecs
+internal import LayerModel
+internal import RenderDevices
 
 /// Encodes frames and writes each as a file of its own, whole or not at all.
 ///
@@ -35,16 +37,53 @@ final class PictureFileWriter: FrameProcessor {
             pending.give(task.write(encoded, moment))
             return pending
         }
-        let (copy, isOpaque) = (try copier.process(frame), frame.isOpaque)
-        let (width, height) = (frame.pixels.width, frame.pixels.height)
+        let (copy, isOpaque) = (try copier.copy(frame), frame.isOpaque)
         DispatchQueue.global().async(group: others) {
-            if let base = copy.bytes.baseAddress {
-                let rows = PixelRows(base: base, bytesPerRow: width * 4, width: width, height: height, order: .rgba)
-                task.encode(rows, isOpaque: isOpaque, to: encoded)
-            }
+            copy.withRows { task.encode($0, isOpaque: isOpaque, to: encoded) }
             pending.give(task.write(encoded, moment))
         }
         return pending
+    }
+}
+
+/// The pixels of a frame that its renderer has no more.
+private enum FrameCopy: Sendable {
+    case bytes(FrameBytes, width: Int, height: Int)
+    case halves(CGImage)
+
+    /// Calls `body` with the rows.
+    func withRows(_ body: (PixelRows) -> Void) {
+        switch self {
+        case .bytes(let bytes, let width, let height):
+            guard let base = bytes.bytes.baseAddress else { return }
+            body(PixelRows(base: base, bytesPerRow: width * 4, width: width, height: height, order: .rgba))
+        case .halves(let image):
+            image.withPremultiplied(.extended) { bytes, bytesPerRow in
+                guard let base = bytes.baseAddress else { return }
+                body(
+                    PixelRows(
+                        base: base, bytesPerRow: bytesPerRow, width: image.width, height: image.height,
+                        order: .rgbaHalf))
+            }
+        }
+    }
+}
+
+extension FrameConverter {
+    /// A copy of a frame: of RGBA, or of halves where those were drawn.
+    fileprivate func copy(_ frame: DrawnFrame) throws(MediaExportError) -> FrameCopy {
+        let pixels = frame.pixels
+        guard pixels.order == .rgbaHalf else {
+            return .bytes(try process(frame), width: pixels.width, height: pixels.height)
+        }
+        guard let buffer = PixelBuffer(width: pixels.width, height: pixels.height, range: .extended) else {
+            throw .rendering(.outOfMemory("a copy of a frame"), frame: frame.moment.number)
+        }
+        for y in 0..<pixels.height {
+            let row = UnsafeRawBufferPointer(start: pixels.base + y * pixels.bytesPerRow, count: buffer.bytesPerRow)
+            UnsafeMutableRawBufferPointer(rebasing: buffer.bytes[(y * buffer.bytesPerRow)...]).copyMemory(from: row)
+        }
+        return .halves(CGImage(buffer, isOpaque: frame.isOpaque))
     }
 }
 

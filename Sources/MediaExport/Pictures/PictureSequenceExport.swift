@@ -19,13 +19,16 @@ public final class PictureSequenceExport: Sendable {
     private let schedule: FrameSchedule
     private let pattern: FramePattern
     private let format: OutputFormat
+    private let colors: OutputColors
     private let running = Mutex<FramePipeline<PendingPictureFile>?>(nil)
     private let isCancelled = Mutex(false)
 
     /// Prepares an export.
     public init(
-        of source: FrameSource, _ schedule: FrameSchedule, to pattern: FramePattern, as format: OutputFormat
+        of source: FrameSource, _ schedule: FrameSchedule, to pattern: FramePattern, as format: OutputFormat,
+        colors: OutputColors = OutputColors()
     ) {
+        self.colors = colors
         self.source = source
         self.schedule = schedule
         self.pattern = pattern
@@ -82,6 +85,7 @@ public final class PictureSequenceExport: Sendable {
         let start = ContinuousClock.now
         let size = try source.size(for: schedule)
         try source.options.check(format)
+        try codec { () throws(ImageCodecError) in try format.check(colors) }
         try codec { () throws(ImageCodecError) in try pattern.makeFolder() }
         var report = Report(width: size.width, height: size.height)
         var drawn = schedule
@@ -100,8 +104,8 @@ public final class PictureSequenceExport: Sendable {
         }
         drawn.frames = moments.map(\.number)
         let task = PictureFileTask(
-            pattern: pattern, encoder: ImageEncoder(format: format), replacing: options.replacing,
-            hashes: options.hashes)
+            pattern: pattern, encoder: ImageEncoder(format: format, colors: colors),
+            replacing: options.replacing, hashes: options.hashes)
         let pool = FrameBytesPool(byteCount: size.width * size.height * 4)
         let others = DispatchGroup()
         let pipeline = FramePipeline(source, drawn, ahead: Self.copies(size)) { device in

@@ -8,6 +8,8 @@ internal import RenderDevices
 /// An object belongs to one thread at a time.
 final class FrameConverter: FrameProcessor {
     private let format: FramePixelFormat
+    /// The colours of formats of 8 bits; others name theirs.
+    private let colors: OutputColors
     private let width: Int
     private let height: Int
     private let pool: FrameBytesPool
@@ -20,8 +22,12 @@ final class FrameConverter: FrameProcessor {
     static let margin = 2 * Int(PK_PADDING) + 2
 
     /// A converter for frames of a size in pixels.
-    init(_ format: FramePixelFormat, width: Int, height: Int, pool: FrameBytesPool) {
+    init(
+        _ format: FramePixelFormat, _ colors: OutputColors = OutputColors(), width: Int, height: Int,
+        pool: FrameBytesPool
+    ) {
         self.format = format
+        self.colors = colors
         self.width = width
         self.height = height
         self.pool = pool
@@ -35,29 +41,49 @@ final class FrameConverter: FrameProcessor {
     }
 
     func process(_ frame: DrawnFrame) throws(MediaExportError) -> FrameBytes {
-        try output(isRepeated: frame.isRepeated) { write(frame.pixels, to: $0) }
+        try output(isRepeated: frame.isRepeated) { base throws(MediaExportError) in
+            try write(frame.pixels, to: base)
+        }
     }
 
     var planes: PlaneProcessor<FrameBytes>? {
-        guard format == .yuv420(alpha: false) else { return nil }
+        guard format == .yuv420(alpha: false), colors.space == .srgb else { return nil }
         return PlaneProcessor(weights: PlaneWeights(BT709(swapsRedAndBlue: false, bits: 8))) {
             (base, isRepeated) throws(MediaExportError) in
             let byteCount = PlaneWeights.byteCount(width: self.width, height: self.height)
-            return try self.output(isRepeated: isRepeated) { memcpy($0, base, byteCount) }
+            return try self.output(isRepeated: isRepeated) { _ = memcpy($0, base, byteCount) }
         }
     }
 
     private func output(
-        isRepeated: Bool, _ write: (UnsafeMutableRawPointer) -> Void
+        isRepeated: Bool, _ write: (UnsafeMutableRawPointer) throws(MediaExportError) -> Void
     ) throws(MediaExportError) -> FrameBytes {
         if isRepeated, let last { return last }
         let output = try pool.next()
-        if let base = output.memory.baseAddress { write(base) }
+        if let base = output.memory.baseAddress { try write(base) }
         last = output
         return output
     }
 
-    private func write(_ pixels: PixelRows, to base: UnsafeMutableRawPointer) {
+    private func write(_ pixels: PixelRows, to base: UnsafeMutableRawPointer) throws(MediaExportError) {
+        switch format {
+        case .deepRGBA(let colors):
+            return DeepConverter(colors, width: width, height: height).writeWords(pixels, to: base)
+        case .deepGBR(let alpha, let colors):
+            return DeepConverter(colors, width: width, height: height).writePlanes(pixels, alpha: alpha, to: base)
+        case .deepYUV(let isHalved, let alpha, let colors):
+            // What was drawn in 8 bits has a kernel of its own.
+            if pixels.order != .rgbaHalf, !isHalved, colors.space == .srgb, colors.depth == .bits10 { break }
+            return DeepConverter(colors, width: width, height: height)
+                .writeLuma(pixels, isHalved: isHalved, alpha: alpha, to: base)
+        default: break
+        }
+        try codec { () throws(ImageCodecError) in
+            try pixels.withBytes(of: colors) { pixels throws(ImageCodecError) in write(bytes: pixels, to: base) }
+        }
+    }
+
+    private func write(bytes pixels: PixelRows, to base: UnsafeMutableRawPointer) {
         switch format {
         case .premultipliedRGBA, .straightRGBA, .straightBGRA, .maskedRGBA:
             for y in 0..<height {
@@ -66,7 +92,8 @@ final class FrameConverter: FrameProcessor {
                     to: (base + y * width * 4).assumingMemoryBound(to: UInt32.self))
             }
         case .yuv420(let alpha): write420(pixels, alpha: alpha, to: base)
-        case .yuv444Deep(let alpha): write444(pixels, alpha: alpha, to: base)
+        case .deepYUV(_, let alpha, _): write444(pixels, alpha: alpha, to: base)
+        case .deepGBR, .deepRGBA: break
         }
     }
 

@@ -5,7 +5,7 @@
 #define HWY_TARGET_INCLUDE "Kernels/Blur.cc"
 #include "hwy/foreach_target.h"
 
-#include "Pixels-inl.h"
+#include "Rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
@@ -46,34 +46,72 @@ void Convolve(
     }
 }
 
-// The sums of neighbours, of `a` before those of `b`.
-HWY_INLINE Pixels pair_sums(Pixels a, Pixels b) {
-    return hn::Add(hn::ConcatEven(words, b, a), hn::ConcatOdd(words, b, a));
+// The alphas of a vector of pixels, and of one.
+HWY_INLINE Pixels alphas_of(const uint32_t *pixels) { return hn::ShiftRight<24>(hn::LoadU(words, pixels)); }
+HWY_INLINE uint32_t alpha_of(uint32_t pixel) { return pixel >> 24; }
+
+HWY_INLINE Numbers alphas_of(const uint64_t *pixels) {
+    const hn::Repartition<uint64_t, Words> pairs;
+    const auto first = hn::ShiftRight<48>(hn::LoadU(pairs, pixels));
+    const auto second = hn::ShiftRight<48>(hn::LoadU(pairs, pixels + hn::Lanes(pairs)));
+    const Pixels bits = hn::ConcatEven(words, hn::BitCast(words, second), hn::BitCast(words, first));
+    return promoted(floats, hn::DemoteTo(BitsOf<FloatsOf<Words>>(), hn::BitCast(integers, bits)));
 }
 
-void AddAlphas(const uint32_t *pixels, size_t factor, float times, float *sums, size_t count) {
+HWY_INLINE float alpha_of(uint64_t pixel) { return Format<uint64_t>::color(pixel).channels[3]; }
+
+// Sums of alphas as numbers of 0…255.
+HWY_INLINE Numbers numbers_of(Pixels sums) { return hn::ConvertTo(floats, hn::BitCast(integers, sums)); }
+HWY_INLINE Numbers numbers_of(Numbers sums) { return hn::Mul(sums, hn::Set(floats, 255)); }
+HWY_INLINE float number_of(uint32_t sum) { return static_cast<float>(sum); }
+HWY_INLINE float number_of(float sum) { return sum * 255; }
+
+// The sums of neighbours, of `a` before those of `b`.
+template <class Alphas, class D = hn::DFromV<Alphas>>
+HWY_INLINE Alphas pair_sums(Alphas a, Alphas b) {
+    return hn::Add(hn::ConcatEven(D(), b, a), hn::ConcatOdd(D(), b, a));
+}
+
+// The sum of `count` terms, first of two neighbours, then of two such sums, and so on, as the digits of a counter go over: in any
+// format and vector the same.
+template <class Term, class Sum>
+HWY_INLINE auto tree_sum(size_t count, Term term, Sum sum_of) {
+    decltype(term(0)) waiting[32], sum = term(0);
+    for (size_t index = 0; index < count; index++) {
+        sum = term(index);
+        size_t level = 0;
+        for (size_t digits = index; digits & 1; digits >>= 1) sum = sum_of(waiting[level++], sum);
+        waiting[level] = sum;
+    }
+    return sum;
+}
+
+template <class Pixel>
+HWY_INLINE void add_alphas(const Pixel *pixels, size_t factor, float times, float *sums, size_t count) {
     const size_t lanes = hn::Lanes(words);
     size_t position = 0;
     for (; position + lanes <= count; position += lanes) {
-        // Vectors become sums of two, of four, and so on, as the digits of a counter go over.
-        Pixels waiting[32];
-        Pixels sum = hn::Zero(words);
-        for (size_t index = 0; index < factor; index++) {
-            sum = hn::ShiftRight<24>(hn::LoadU(words, pixels + position * factor + index * lanes));
-            size_t level = 0;
-            for (size_t digits = index; digits & 1; digits >>= 1) sum = pair_sums(waiting[level++], sum);
-            waiting[level] = sum;
-        }
-        const Numbers numbers = hn::ConvertTo(floats, hn::BitCast(integers, sum));
+        const auto sum = tree_sum(
+            factor,
+            [=](size_t index) HWY_ATTR { return alphas_of(pixels + position * factor + index * lanes); },
+            [](auto a, auto b) HWY_ATTR { return pair_sums(a, b); });
         const Numbers before = hn::LoadU(floats, sums + position);
-        hn::StoreU(hn::Add(before, hn::Mul(numbers, hn::Set(floats, times))), floats, sums + position);
+        hn::StoreU(hn::Add(before, hn::Mul(numbers_of(sum), hn::Set(floats, times))), floats, sums + position);
     }
     for (; position < count; position++) {
-        uint32_t sum = 0;
-        for (size_t index = 0; index < factor; index++) sum += pixels[position * factor + index] >> 24;
-        const float product = static_cast<float>(sum) * times;
+        const auto sum = tree_sum(
+            factor, [=](size_t index) HWY_ATTR { return alpha_of(pixels[position * factor + index]); },
+            [](auto a, auto b) HWY_ATTR { return a + b; });
+        const float product = number_of(sum) * times;
         sums[position] += product;
     }
+}
+
+void AddAlphas(PKFormat format, const void *pixels, size_t factor, float times, float *sums, size_t count) {
+    const auto add = [](auto pixel, auto pixels, auto factor, auto times, auto sums, auto count) HWY_ATTR {
+        add_alphas(static_cast<const decltype(pixel) *>(pixels), factor, times, sums, count);
+    };
+    with_format(format, add, pixels, factor, times, sums, count);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -87,8 +125,8 @@ PK_KERNEL(
     void, pk_convolve, Convolve, (const float *input, ptrdiff_t step, const float *weights, size_t weight_count,
     float *output, size_t count), (input, step, weights, weight_count, output, count))
 PK_KERNEL(
-    void, pk_add_alphas, AddAlphas, (const uint32_t *pixels, size_t factor, float times, float *sums, size_t count),
-    (pixels, factor, times, sums, count))
+    void, pk_add_alphas, AddAlphas, (PKFormat format, const void *pixels, size_t factor, float times, float *sums,
+    size_t count), (format, pixels, factor, times, sums, count))
 
 }  // namespace pixel_kernels
 #endif

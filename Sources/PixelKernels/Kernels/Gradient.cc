@@ -5,7 +5,7 @@
 #define HWY_TARGET_INCLUDE "Kernels/Gradient.cc"
 #include "hwy/foreach_target.h"
 
-#include "Pixels-inl.h"
+#include "Rows-inl.h"
 
 #ifndef PIXEL_KERNELS_GRADIENT_FRACTION
 #define PIXEL_KERNELS_GRADIENT_FRACTION
@@ -24,6 +24,7 @@ constexpr hn::Repartition<int16_t, Words> halves;
 using Numbers = hn::Vec<FloatsOf<Words>>;
 using Pixels = hn::Vec<Words>;
 using Fractions = hn::Vec<hn::Repartition<int16_t, Words>>;
+using WholeFloats = Floats<hn::MaxLanes(words)>;
 
 HWY_INLINE Numbers number(float value) { return hn::Set(floats, value); }
 
@@ -228,12 +229,15 @@ class CurvedPlaces {
 };
 
 // A segment, ready to give the colours of vectors.
-//
+template <class Pixel>
+struct Segment;
+
 // In 16 bits a channel, two channels of each pixel in a vector: fractions of 2¹⁵ for the part of the segment and for straight
 // colours, 128ths of a level for alpha and what it multiplies. All that is rounded on the way is below a 20th of a level.
 //
 // The numbers are made once, as vectors that several segments share need them of each.
-struct Segment {
+template <>
+struct Segment<uint32_t> {
     Numbers start, end, scale;
     Fractions color_even, color_odd, change_even, change_odd;
 
@@ -242,9 +246,7 @@ struct Segment {
           color_even(repeated(segment.colors[0])), color_odd(repeated(segment.colors[1])),
           change_even(repeated(segment.changes[0])), change_odd(repeated(segment.changes[1])) {}
 
-    HWY_INLINE bool has_all(Numbers t) const {
-        return hn::AllTrue(floats, hn::And(hn::Ge(t, start), hn::Lt(t, end)));
-    }
+    HWY_INLINE static Numbers ordered(Numbers t) { return t; }
 
     HWY_INLINE Pixels colors(Numbers t) const {
         // The lower half of each number's bits, twice.
@@ -278,11 +280,69 @@ struct Segment {
     }
 };
 
+// In floats, each channel in a vector of its own. Places are ordered such that pixels are in their order when these are turned
+// into vectors of pixels.
+template <>
+struct Segment<uint64_t> {
+    Numbers start, end;
+    Numbers color[4], slope[4];
+
+    HWY_INLINE explicit Segment(const PKGradientSegment &segment)
+        : start(number(segment.start)), end(number(segment.end)),
+          color{number(segment.color.red), number(segment.color.green), number(segment.color.blue),
+                number(segment.color.alpha)},
+          slope{number(segment.slope.red), number(segment.slope.green), number(segment.slope.blue),
+                number(segment.slope.alpha)} {}
+
+    HWY_INLINE static Numbers ordered(Numbers t) {
+        constexpr size_t lanes = hn::MaxLanes(floats);
+        if constexpr (lanes == 4) {
+            return t;
+        } else {
+            HWY_ALIGN int32_t places[lanes];
+            for (size_t lane = 0; lane < lanes; lane++) {
+                places[lane] = static_cast<int32_t>(lanes / 4 * (lane % 4) + lane / 4);
+            }
+            return hn::TableLookupLanes(t, hn::SetTableIndices(floats, places));
+        }
+    }
+
+    HWY_INLINE WholeFloats colors(Numbers t) const {
+        const Numbers part = hn::Sub(t, start);
+        const auto channel = [&](int index) HWY_ATTR { return product_and(part, slope[index], color[index]); };
+        // Where the segment is steep, rounding is more than a half can be next to 0.
+        const Numbers alpha = hn::Min(hn::Max(channel(3), number(0)), number(1));
+        return transposed(WholeFloats{
+            {hn::Mul(channel(0), alpha), hn::Mul(channel(1), alpha), hn::Mul(channel(2), alpha), alpha}});
+    }
+};
+
+// Whether all places lie in a segment.
+template <class Pixel>
+HWY_INLINE bool has_all(const Segment<Pixel> &segment, Numbers t) {
+    return hn::AllTrue(floats, hn::And(hn::Ge(t, segment.start), hn::Lt(t, segment.end)));
+}
+
+// The later of two vectors of pixels where their places say so.
+HWY_INLINE Pixels chosen(hn::Mask<FloatsOf<Words>> is_later, Pixels later, Pixels others) {
+    return hn::IfThenElse(hn::RebindMask(words, is_later), later, others);
+}
+
+HWY_INLINE WholeFloats chosen(hn::Mask<FloatsOf<Words>> is_later, WholeFloats later, WholeFloats others) {
+    const WholeFloats a = transposed(later);
+    const WholeFloats b = transposed(others);
+    WholeFloats result;
+    for (size_t part = 0; part < 4; part++) {
+        result.parts[part] = hn::IfThenElse(is_later, a.parts[part], b.parts[part]);
+    }
+    return transposed(result);
+}
+
 // The colours of a vector that several segments share, or that is partly so far outside that nothing changes any more.
 //
 // - Returns: The segment of its last place on the gradient.
-HWY_NOINLINE size_t mixed_colors(
-    const PKGradient &gradient, Numbers t, size_t index, uint32_t *output, size_t count) {
+template <class Pixel>
+HWY_NOINLINE size_t mixed_colors(const PKGradient &gradient, Numbers t, size_t index, Pixel *output, size_t count) {
     const Numbers least = number(-PK_FARTHEST);
     const Numbers most = number(PK_FARTHEST);
     // Not-a-number is far outside.
@@ -291,58 +351,65 @@ HWY_NOINLINE size_t mixed_colors(
     const float first = hn::GetLane(hn::MinOfLanes(floats, t));
     while (index > 0 && first < gradient.segments[index].start) index--;
     while (index + 1 < gradient.segment_count && first >= gradient.segments[index + 1].start) index++;
-    Pixels result = Segment(gradient.segments[index]).colors(t);
+    auto result = Segment<Pixel>(gradient.segments[index]).colors(t);
     while (index + 1 < gradient.segment_count) {
         const auto is_later = hn::Ge(t, number(gradient.segments[index + 1].start));
         if (hn::AllFalse(floats, is_later)) break;
         index++;
-        const Pixels later = Segment(gradient.segments[index]).colors(t);
-        result = hn::IfThenElse(hn::RebindMask(words, is_later), later, result);
+        result = chosen(is_later, Segment<Pixel>(gradient.segments[index]).colors(t), result);
     }
-    store_up_to(words, result, output, count);
+    store_up_to(WholeTag<Pixel>(), result, output, count);
     return index;
 }
 
-template <class Places>
-HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, uint32_t *output, size_t count) {
+template <class Places, class Pixel>
+HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
     constexpr size_t lanes = hn::MaxLanes(words);
     Places places(gradient, line);
     // Neighbours mostly lie in the segment of the last one.
     size_t index = 0;
-    Segment segment(gradient.segments[index]);
+    Segment<Pixel> segment(gradient.segments[index]);
     for (size_t begin = 0; begin < count; begin += kBlocks * kBlock) {
         const size_t end = HWY_MIN(count, begin + kBlocks * kBlock);
         places.begin(begin, (end - begin + kBlock - 1) / kBlock);
         for (size_t block = 0, position = begin; position < end; block++) {
             for (size_t offset = 0; offset < kBlock && position < end; offset += lanes, position += lanes) {
-                const Numbers t = places.at(block, offset);
-                if (HWY_LIKELY(segment.has_all(t))) {
-                    store_up_to(words, segment.colors(t), output + position, count - position);
+                const Numbers t = segment.ordered(places.at(block, offset));
+                if (HWY_LIKELY(has_all(segment, t))) {
+                    store_up_to(WholeTag<Pixel>(), segment.colors(t), output + position, count - position);
                     continue;
                 }
                 const size_t next = mixed_colors(gradient, t, index, output + position, count - position);
-                if (next != index) segment = Segment(gradient.segments[next]);
+                if (next != index) segment = Segment<Pixel>(gradient.segments[next]);
                 index = next;
             }
         }
     }
 }
 
-template <PKGradientKind Kind, class Places>
-HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, uint32_t *output, size_t count) {
+template <PKGradientKind Kind, class Places, class Pixel>
+HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
     if (line.is_projective) return gradient_row<ProjectivePlaces<Kind>>(gradient, line, output, count);
     gradient_row<Places>(gradient, line, output, count);
 }
 
-void GradientRow(const PKGradient *gradient, const PKSampleLine *line, uint32_t *output, size_t count) {
-    switch (gradient->kind) {
-        case PKGradientAxial:
-            return gradient_row<PKGradientAxial, EvenPlaces>(*gradient, *line, output, count);
+template <class Pixel>
+HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
+    switch (gradient.kind) {
+        case PKGradientAxial: return gradient_row<PKGradientAxial, EvenPlaces>(gradient, line, output, count);
         case PKGradientRadial:
-            return gradient_row<PKGradientRadial, CurvedPlaces<PKGradientRadial>>(*gradient, *line, output, count);
+            return gradient_row<PKGradientRadial, CurvedPlaces<PKGradientRadial>>(gradient, line, output, count);
         case PKGradientConic:
-            return gradient_row<PKGradientConic, CurvedPlaces<PKGradientConic>>(*gradient, *line, output, count);
+            return gradient_row<PKGradientConic, CurvedPlaces<PKGradientConic>>(gradient, line, output, count);
     }
+}
+
+void GradientRow(
+    const PKGradient *gradient, const PKSampleLine *line, PKFormat format, void *output, size_t count) {
+    const auto write = [](auto pixel, auto gradient, auto line, auto output, auto count) HWY_ATTR {
+        gradient_row(*gradient, *line, static_cast<decltype(pixel) *>(output), count);
+    };
+    with_format(format, write, gradient, line, output, count);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -355,6 +422,17 @@ namespace pixel_kernels {
 static uint32_t fraction(float value, float unit) {
     const float clamped = value > 0 ? (value < 1 ? value : 1) : 0;
     return static_cast<uint32_t>(clamped * unit + 0.5f);
+}
+
+// What halves can be.
+static PKColor bounded(PKColor color) {
+    const auto within = [](float value, float least, float most) {
+        return value > least ? (value < most ? value : most) : least;
+    };
+    const float most = 65504;
+    return {
+        within(color.red, -most, most), within(color.green, -most, most), within(color.blue, -most, most),
+        within(color.alpha, 0, 1)};
 }
 
 // Two 16-bit numbers and what they change by, each.
@@ -377,12 +455,20 @@ extern "C" PKGradientSegment pk_gradient_segment(float start, PKColor color, flo
     set_pair(segment.colors[1], segment.changes[1], from[1], to[1]);
     const bool is_even = segment.changes[0] == 0 && segment.changes[1] == 0;
     segment.scale = is_even || !(end > start) ? 0 : one / (end - start);
+    segment.color = bounded(color);
+    const PKColor last = bounded(end_color);
+    const float length = end - start;
+    // What is shorter no place lies in.
+    if (!(length > 1e-30f)) return segment;
+    segment.slope = {
+        (last.red - segment.color.red) / length, (last.green - segment.color.green) / length,
+        (last.blue - segment.color.blue) / length, (last.alpha - segment.color.alpha) / length};
     return segment;
 }
 
 PK_KERNEL(
-    void, pk_gradient_row, GradientRow, (const PKGradient *gradient, const PKSampleLine *line, uint32_t *output,
-    size_t count), (gradient, line, output, count))
+    void, pk_gradient_row, GradientRow, (const PKGradient *gradient, const PKSampleLine *line, PKFormat format,
+    void *output, size_t count), (gradient, line, format, output, count))
 
 }  // namespace pixel_kernels
 #endif

@@ -5,7 +5,7 @@
 #define HWY_TARGET_INCLUDE "Kernels/Modes.cc"
 #include "hwy/foreach_target.h"
 
-#include "Pixels-inl.h"
+#include "Rows-inl.h"
 
 // A mode that `blended` forgets does not compile.
 #pragma clang diagnostic error "-Wswitch"
@@ -19,6 +19,7 @@ constexpr FloatsOf<Words> floats;
 using Pairs = hn::Vec<HalvesOf<Words>>;
 using Numbers = hn::Vec<FloatsOf<Words>>;
 using Pixels = hn::Vec<Words>;
+using WholeFloats = Floats<hn::MaxLanes(words)>;
 
 HWY_INLINE Numbers number(float value) { return hn::Set(floats, value); }
 
@@ -36,6 +37,16 @@ HWY_INLINE Numbers channel(Pixels pixels) {
 
 HWY_INLINE Colors colors(Pixels pixels) {
     return {channel<0>(pixels), channel<8>(pixels), channel<16>(pixels), channel<24>(pixels)};
+}
+
+// The same of halves, in another order of pixels, and back.
+HWY_INLINE Colors colors(WholeFloats pixels) {
+    const WholeFloats columns = transposed(pixels);
+    return {columns.parts[0], columns.parts[1], columns.parts[2], columns.parts[3]};
+}
+
+HWY_INLINE WholeFloats pixels(Colors colors) {
+    return transposed(WholeFloats{{colors.red, colors.green, colors.blue, colors.alpha}});
 }
 
 // From 0 to 1; not-a-number is 0.
@@ -149,12 +160,10 @@ HWY_INLINE Colors straight(Colors color) {
     return {quotient(color.red), quotient(color.green), quotient(color.blue), color.alpha};
 }
 
-// The composite of premultiplied pixels by a mode that needs straight colours, times 255.
-HWY_INLINE Channels<Pairs> mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
+// The composite of premultiplied colours by a mode that needs straight ones, which are given, too, of 0…1.
+HWY_INLINE Colors mixed(PKBlendMode mode, Colors above, Colors straight_above, Colors below, Colors straight_below) {
     const Numbers one = number(1);
-    const Colors above = colors(source);
-    const Colors below = colors(backdrop);
-    Colors mixed = mixture(mode, straight(above), straight(below));
+    Colors mixed = mixture(mode, straight_above, straight_below);
     mixed.alpha = one;
     const Numbers both = hn::Mul(above.alpha, below.alpha);
     const Numbers above_rest = hn::Sub(one, above.alpha);
@@ -162,9 +171,25 @@ HWY_INLINE Channels<Pairs> mixed(PKBlendMode mode, Pixels source, Pixels backdro
     const Colors apart = each(above, below, [=](Numbers s, Numbers d) HWY_ATTR {
         return hn::Add(hn::Mul(s, below_rest), hn::Mul(d, above_rest));
     });
-    return sums_of(each(apart, mixed, [=](Numbers outside, Numbers inside) HWY_ATTR {
+    return each(apart, mixed, [=](Numbers outside, Numbers inside) HWY_ATTR {
         return hn::Add(outside, hn::Mul(inside, both));
-    }));
+    });
+}
+
+// The composite of pixels by such a mode, of bytes times 255.
+HWY_INLINE Channels<Pairs> mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
+    const Colors above = colors(source);
+    const Colors below = colors(backdrop);
+    return sums_of(mixed(mode, above, straight(above), below, straight(below)));
+}
+
+HWY_INLINE WholeFloats mixed(PKBlendMode mode, WholeFloats source, WholeFloats backdrop) {
+    const auto inside = [](Colors color) HWY_ATTR {
+        return Colors{bounded(color.red), bounded(color.green), bounded(color.blue), color.alpha};
+    };
+    const Colors above = colors(source);
+    const Colors below = colors(backdrop);
+    return pixels(mixed(mode, above, inside(straight(above)), below, inside(straight(below))));
 }
 
 // MARK: - Modes that are sums of products of premultiplied channels
@@ -182,44 +207,73 @@ HWY_INLINE bool is_sum_of_products(PKBlendMode mode) {
     }
 }
 
-HWY_INLINE Pairs hard_light(Pairs source, Pairs source_alpha, Pairs backdrop, Pairs backdrop_alpha) {
-    const Pairs product = hn::Mul(source, backdrop);
-    const Pairs rest = hn::Mul(hn::Sub(source_alpha, source), hn::Sub(backdrop_alpha, backdrop));
-    const Pairs screened = hn::Sub(hn::Mul(source_alpha, backdrop_alpha), hn::Add(rest, rest));
+// 1 as channels have it.
+template <class Values, class D = hn::DFromV<Values>>
+HWY_INLINE Values full() { return hn::Set(D(), hwy::IsFloat<hn::TFromD<D>>() ? 1 : 255); }
+
+template <class Values>
+HWY_INLINE Values hard_light(Values source, Values source_alpha, Values backdrop, Values backdrop_alpha) {
+    const Values product = hn::Mul(source, backdrop);
+    const Values rest = hn::Mul(hn::Sub(source_alpha, source), hn::Sub(backdrop_alpha, backdrop));
+    const Values screened = hn::Sub(hn::Mul(source_alpha, backdrop_alpha), hn::Add(rest, rest));
     return hn::IfThenElse(hn::Gt(hn::Add(source, source), source_alpha), screened, hn::Add(product, product));
 }
 
-HWY_INLINE Pairs distance(Pairs a, Pairs b) { return hn::Sub(hn::Max(a, b), hn::Min(a, b)); }
+template <class Values>
+HWY_INLINE Values distance(Values a, Values b) { return hn::Sub(hn::Max(a, b), hn::Min(a, b)); }
 
-// The composite of two channels, or of one and alpha, times 255: no sum is above 255², as no channel is above its alpha. `is_alpha` has all
-// bits where a channel is alpha.
-HWY_INLINE Pairs blended(PKBlendMode mode, Pairs s, Pairs a, Pairs d, Pairs b, Pairs is_alpha) {
-    const Pairs full = hn::Set(halves, 255);
-    const Pairs a_rest = hn::Sub(full, a);
-    const Pairs b_rest = hn::Sub(full, b);
-    const auto sum = [=](Pairs x, Pairs y) HWY_ATTR { return hn::Add(hn::Mul(s, x), hn::Mul(d, y)); };
-    // The parts outside of either, and the given one where both share a pixel.
-    const auto with = [=](Pairs shared) HWY_ATTR { return hn::Add(sum(b_rest, a_rest), shared); };
-    const auto with_alpha = [=](Pairs shared) HWY_ATTR {
-        return with(hn::Or(hn::And(is_alpha, hn::Mul(a, b)), hn::AndNot(is_alpha, shared)));
+// What is left of numbers, 0 at least.
+HWY_INLINE Pairs rest_of(Pairs a, Pairs b) { return hn::SaturatedSub(a, b); }
+HWY_INLINE Numbers rest_of(Numbers a, Numbers b) { return hn::Max(hn::Sub(a, b), hn::Zero(floats)); }
+
+// A channel, and what of it the modes mix that are defined on 0…1.
+template <class Values>
+struct Channel {
+    Values whole, inside;
+};
+
+// The composite of channels or alpha, of bytes times 255: no sum is above 255², as no channel is above its alpha.
+// `is_alpha` has all bits where a channel is alpha.
+template <class Values>
+HWY_INLINE Values blended(
+    PKBlendMode mode, Channel<Values> source, Values a, Channel<Values> backdrop, Values b, Values is_alpha) {
+    const Values one = full<Values>();
+    const Values a_rest = hn::Sub(one, a);
+    const Values b_rest = hn::Sub(one, b);
+    const auto sum = [=](Values x, Values y) HWY_ATTR {
+        return hn::Add(hn::Mul(source.whole, x), hn::Mul(backdrop.whole, y));
     };
+    // The parts outside of either, and the given one where both share a pixel.
+    const auto with = [=](Values shared) HWY_ATTR { return hn::Add(sum(b_rest, a_rest), shared); };
+    const auto chosen = [=](Values alpha, Values color) HWY_ATTR {
+        return hn::Or(hn::And(is_alpha, alpha), hn::AndNot(is_alpha, color));
+    };
+    const auto with_alpha = [=](Values shared) HWY_ATTR { return with(chosen(hn::Mul(a, b), shared)); };
+    const Values s = source.inside;
+    const Values d = backdrop.inside;
     switch (mode) {
-        case PKBlendNormal: return sum(full, a_rest);
-        case PKBlendClear: return hn::Zero(halves);
-        case PKBlendCopy: return hn::Mul(s, full);
-        case PKBlendSourceIn: return hn::Mul(s, b);
-        case PKBlendSourceOut: return hn::Mul(s, b_rest);
+        case PKBlendNormal: return sum(one, a_rest);
+        case PKBlendClear: return hn::Zero(hn::DFromV<Values>());
+        case PKBlendCopy: return hn::Mul(source.whole, one);
+        case PKBlendSourceIn: return hn::Mul(source.whole, b);
+        case PKBlendSourceOut: return hn::Mul(source.whole, b_rest);
         case PKBlendSourceAtop: return sum(b, a_rest);
-        case PKBlendDestinationOver: return sum(b_rest, full);
-        case PKBlendDestinationIn: return hn::Mul(d, a);
-        case PKBlendDestinationOut: return hn::Mul(d, a_rest);
+        case PKBlendDestinationOver: return sum(b_rest, one);
+        case PKBlendDestinationIn: return hn::Mul(backdrop.whole, a);
+        case PKBlendDestinationOut: return hn::Mul(backdrop.whole, a_rest);
         case PKBlendDestinationAtop: return sum(b_rest, a);
         case PKBlendXor: return sum(b_rest, a_rest);
-        case PKBlendPlusLighter: return hn::Mul(hn::Min(hn::Add(s, d), full), full);
+        case PKBlendPlusLighter: {
+            const Values both = hn::Add(source.whole, backdrop.whole);
+            const Values bounded = hn::Min(both, one);
+            return hn::Mul(hwy::IsFloat<hn::TFromD<hn::DFromV<Values>>>() ? chosen(bounded, both) : bounded, one);
+        }
         case PKBlendPlusDarker: {
-            const Pairs both = hn::Add(a, b);
-            const Pairs excess = hn::Sub(both, hn::Min(both, full));
-            return hn::Mul(hn::SaturatedSub(hn::Add(s, d), excess), full);
+            const Values both = hn::Add(a, b);
+            const Values excess = hn::Sub(both, hn::Min(both, one));
+            const Values beyond =
+                hn::Add(hn::Mul(hn::Sub(source.whole, s), b_rest), hn::Mul(hn::Sub(backdrop.whole, d), a_rest));
+            return hn::Add(hn::Mul(rest_of(hn::Add(s, d), excess), one), beyond);
         }
         case PKBlendMultiply: return with(hn::Mul(s, d));
         case PKBlendScreen: return with(hn::Add(hn::Mul(s, hn::Sub(b, d)), hn::Mul(d, a)));
@@ -239,7 +293,7 @@ HWY_INLINE Pairs blended(PKBlendMode mode, Pairs s, Pairs a, Pairs d, Pairs b, P
         case PKBlendColor:
         case PKBlendLuminosity: break;
     }
-    return hn::Zero(halves);
+    return hn::Zero(hn::DFromV<Values>());
 }
 
 HWY_INLINE Pairs alpha_of(Channels<Pairs> pixels) {
@@ -251,9 +305,28 @@ HWY_INLINE Channels<Pairs> blended(PKBlendMode mode, Channels<Pairs> source, Cha
     const Pairs b = alpha_of(backdrop);
     const Pairs upper = hn::BitCast(halves, hn::Set(words, 0xffff0000));
     const auto part = [=](Pairs s, Pairs d, Pairs is_alpha) HWY_ATTR {
-        return blended(mode, hn::Min(s, a), a, hn::Min(d, b), b, is_alpha);
+        const Pairs above = hn::Min(s, a);
+        const Pairs below = hn::Min(d, b);
+        return blended<Pairs>(mode, {above, above}, a, {below, below}, b, is_alpha);
     };
     return {part(source.even, backdrop.even, hn::Zero(halves)), part(source.odd, backdrop.odd, upper)};
+}
+
+HWY_INLINE WholeFloats blended(PKBlendMode mode, WholeFloats source, WholeFloats backdrop) {
+    const auto inside = [](Numbers value, Numbers alpha) HWY_ATTR {
+        return hn::Min(hn::IfThenElseZero(hn::Gt(value, hn::Zero(floats)), value), alpha);
+    };
+    alignas(16) static constexpr uint32_t last[4] = {0, 0, 0, ~uint32_t{0}};
+    const Numbers is_alpha = hn::BitCast(floats, hn::LoadDup128(words, last));
+    WholeFloats result;
+    for (size_t part = 0; part < 4; part++) {
+        const Numbers s = source.parts[part];
+        const Numbers d = backdrop.parts[part];
+        const Numbers a = hn::Broadcast<3>(s);
+        const Numbers b = hn::Broadcast<3>(d);
+        result.parts[part] = blended<Numbers>(mode, {s, inside(s, a)}, a, {d, inside(d, b)}, b, is_alpha);
+    }
+    return result;
 }
 
 // Whether a clear source leaves what it is put on.
@@ -289,47 +362,109 @@ HWY_INLINE Pixels covered(Channels<Pairs> sums, Pixels before, Pixels coverage) 
         level(hn::ShiftRight<16>(odd), hn::ShiftRight<24>(before)));
 }
 
-void Blend(
-    PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *coverage, uint32_t level,
-    uint32_t *target, size_t count) {
+HWY_INLINE Pixels composite(
+    Channels<Pairs> sums, Pixels before, const uint8_t *coverage, uint32_t level) {
+    const Pixels part =
+        coverage ? hn::PromoteTo(words, hn::LoadU(hn::Rebind<uint8_t, Words>(), coverage)) : hn::Set(words, level);
+    return hn::AllTrue(words, hn::Eq(part, hn::Set(words, 255)))
+        ? joined(Channels<Pairs>{over255(sums.even), over255(sums.odd)})
+        : covered(sums, before, part);
+}
+
+HWY_INLINE WholeFloats composite(WholeFloats sums, WholeFloats before, const uint8_t *coverage, uint32_t level) {
+    const WholeTag<uint64_t> d;
+    const float part = Format<uint64_t>::part_of_level(level);
+    return mixed(finite(sums), before, coverage ? levels(d, coverage) : HWY_NAMESPACE::level(d, part));
+}
+
+HWY_INLINE bool is_clear(Pixels pixels) { return hn::AllTrue(words, hn::Eq(pixels, hn::Zero(words))); }
+
+HWY_INLINE bool is_clear(WholeFloats pixels) {
+    const auto &parts = pixels.parts;
+    const Numbers bits = hn::Or(hn::Or(parts[0], parts[1]), hn::Or(parts[2], parts[3]));
+    return is_clear(hn::BitCast(words, bits));
+}
+
+template <class Pixel>
+HWY_INLINE void blend(
+    PKBlendMode mode, const Pixel *source, Part<Pixel> opacity, const uint8_t *coverage, uint32_t level, Pixel *target,
+    size_t count) {
+    const WholeTag<Pixel> d;
     const bool skips_clear = keeps_backdrop(mode);
     const bool is_sum = is_sum_of_products(mode);
-    const Pairs factor = doubled(hn::Set(words, opacity));
-    for (size_t position = 0; position < count; position += hn::Lanes(words)) {
-        const Pixels before = hn::LoadU(words, target + position);
-        const Pixels above = hn::LoadU(words, source + position);
-        if (skips_clear && hn::AllTrue(words, hn::Eq(above, hn::Zero(words)))) continue;
-        const Channels<Pairs> backdrop = split(before);
+    const auto factor = HWY_NAMESPACE::level(d, opacity);
+    for (size_t position = 0; position < count; position += pixel_count(d)) {
+        const auto before = load_whole(d, target + position);
+        const auto above = load_whole(d, source + position);
+        if (skips_clear && is_clear(above)) continue;
         // Rounded to what a picture can hold, as OpenGL hands it to the blending.
-        const Channels<Pairs> faded = scaled(split(above), factor);
-        const Channels<Pairs> result = is_sum ? blended(mode, faded, backdrop) : mixed(mode, joined(faded), before);
-        const Pixels part = coverage
-            ? hn::PromoteTo(words, hn::LoadU(hn::Rebind<uint8_t, Words>(), coverage + position))
-            : hn::Set(words, level);
-        const Pixels after = hn::AllTrue(words, hn::Eq(part, hn::Set(words, 255)))
-            ? joined(Channels<Pairs>{over255(result.even), over255(result.odd)})
-            : covered(result, before, part);
-        store_up_to(words, after, target + position, count - position);
+        const auto faded = scaled(split(above), factor);
+        const auto result = is_sum ? blended(mode, faded, split(before)) : mixed(mode, joined(faded), before);
+        const auto after = composite(result, before, coverage ? coverage + position : nullptr, level);
+        store_up_to(d, after, target + position, count - position);
     }
 }
 
-void ApplyMatrix(uint32_t *pixels, const PKColorMatrix *matrix, size_t count) {
-    for (size_t position = 0; position < count; position += hn::Lanes(words)) {
-        const Colors before = colors(hn::LoadU(words, pixels + position));
-        const Colors color = straight(before);
+void Blend(
+    PKBlendMode mode, PKFormat format, const void *source, float opacity, const uint8_t *coverage, uint32_t level,
+    void *target, size_t count) {
+    const auto paint = [](auto pixel, auto mode, auto source, auto opacity, auto coverage, auto level, auto target,
+                          auto count) HWY_ATTR {
+        using Pixel = decltype(pixel);
+        blend(
+            mode, static_cast<const Pixel *>(source), Format<Pixel>::part(opacity), coverage, level,
+            static_cast<Pixel *>(target), count);
+    };
+    with_format(format, paint, mode, source, opacity, coverage, level, target, count);
+}
+
+// MARK: - Matrices
+
+// Straight colours that a format can have; halves are bounded when they are rounded, here only to what stays a number.
+template <class Pixel>
+HWY_INLINE Numbers straight_channel(Numbers value) {
+    if constexpr (sizeof(Pixel) == sizeof(uint32_t)) {
+        return bounded(value);
+    } else {
+        const Numbers most = number(1e30f);
+        const Numbers known = hn::IfThenElseZero(hn::Eq(value, value), value);
+        return hn::Min(hn::Max(known, hn::Neg(most)), most);
+    }
+}
+
+HWY_INLINE Pixels from_colors(hn::Vec<Words>, Colors color) {
+    const auto level = [](Numbers value) HWY_ATTR { return hn::Mul(value, number(255)); };
+    return packed(level(color.red), level(color.green), level(color.blue), level(color.alpha));
+}
+
+HWY_INLINE WholeFloats from_colors(WholeFloats, Colors color) { return finite(pixels(color)); }
+
+template <class Pixel>
+HWY_INLINE void apply_matrix(Pixel *pixels, const PKColorMatrix &matrix, size_t count) {
+    const WholeTag<Pixel> d;
+    for (size_t position = 0; position < count; position += pixel_count(d)) {
+        const auto before = load_whole(d, pixels + position);
+        const Colors color = straight(colors(before));
         const auto row = [&](int channel) HWY_ATTR {
-            const float *factors = matrix->factors[channel];
+            const float *factors = matrix.factors[channel];
             const Numbers warm =
                 hn::Add(hn::Mul(number(factors[0]), color.red), hn::Mul(number(factors[1]), color.green));
             const Numbers cool =
                 hn::Add(hn::Mul(number(factors[2]), color.blue), hn::Mul(number(factors[3]), color.alpha));
-            return bounded(hn::Add(hn::Add(warm, cool), number(factors[4])));
+            return hn::Add(hn::Add(warm, cool), number(factors[4]));
         };
-        const Numbers alpha = row(3);
-        const auto level = [=](Numbers value) HWY_ATTR { return hn::Mul(hn::Mul(value, alpha), number(255)); };
-        const Pixels after = packed(level(row(0)), level(row(1)), level(row(2)), hn::Mul(alpha, number(255)));
-        store_up_to(words, after, pixels + position, count - position);
+        const Numbers alpha = bounded(row(3));
+        const auto channel = [=](int number) HWY_ATTR { return hn::Mul(straight_channel<Pixel>(row(number)), alpha); };
+        const Colors after = {channel(0), channel(1), channel(2), alpha};
+        store_up_to(d, from_colors(before, after), pixels + position, count - position);
     }
+}
+
+void ApplyMatrix(PKFormat format, void *pixels, const PKColorMatrix *matrix, size_t count) {
+    const auto change = [](auto pixel, auto pixels, auto matrix, auto count) HWY_ATTR {
+        apply_matrix(static_cast<decltype(pixel) *>(pixels), *matrix, count);
+    };
+    with_format(format, change, pixels, matrix, count);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -340,11 +475,12 @@ HWY_AFTER_NAMESPACE();
 namespace pixel_kernels {
 
 PK_KERNEL(
-    void, pk_blend, Blend, (PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *coverage,
-    uint32_t level, uint32_t *target, size_t count), (mode, source, opacity, coverage, level, target, count))
+    void, pk_blend, Blend, (PKBlendMode mode, PKFormat format, const void *source, float opacity,
+    const uint8_t *coverage, uint32_t level, void *target, size_t count),
+    (mode, format, source, opacity, coverage, level, target, count))
 PK_KERNEL(
-    void, pk_apply_matrix, ApplyMatrix, (uint32_t *pixels, const PKColorMatrix *matrix, size_t count),
-    (pixels, matrix, count))
+    void, pk_apply_matrix, ApplyMatrix, (PKFormat format, void *pixels, const PKColorMatrix *matrix, size_t count),
+    (format, pixels, matrix, count))
 
 }  // namespace pixel_kernels
 #endif

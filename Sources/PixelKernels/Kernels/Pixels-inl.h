@@ -75,6 +75,12 @@ HWY_INLINE Channels<Pairs> scaled(Channels<Pairs> pixels, Pairs factors) {
     return {over255(hn::Mul(pixels.even, factors)), over255(hn::Mul(pixels.odd, factors))};
 }
 
+// Channels multiplied by others.
+template <class Pairs>
+HWY_INLINE Channels<Pairs> multiplied(Channels<Pairs> pixels, Channels<Pairs> factors) {
+    return {over255(hn::Mul(pixels.even, factors.even)), over255(hn::Mul(pixels.odd, factors.odd))};
+}
+
 // 255 − alpha, for both channels of each pair.
 template <class Pairs, class D = hn::DFromV<Pairs>>
 HWY_INLINE Pairs inverse_alpha(Channels<Pairs> pixels) {
@@ -119,6 +125,41 @@ HWY_INLINE hn::Vec<D> numbers_from(D d, float first) {
     return hn::Add(hn::Iota(d, 0.0f), hn::Set(d, first));
 }
 
+template <class D>
+HWY_INLINE hn::Vec<D> load_whole(D d, const uint32_t *pixels) { return hn::LoadU(d, pixels); }
+
+template <class D>
+HWY_INLINE Channels<hn::Vec<HalvesOf<D>>> load(D d, const uint32_t *pixels) {
+    return split(hn::LoadU(d, pixels));
+}
+
+template <class D>
+HWY_INLINE void store(D d, hn::Vec<D> pixels, uint32_t *target) { hn::StoreU(pixels, d, target); }
+
+// One pixel, to be stored or to be computed with.
+template <class D>
+HWY_INLINE hn::Vec<D> repeated(D d, uint32_t pixel) { return hn::Set(d, pixel); }
+
+template <class D>
+HWY_INLINE Channels<hn::Vec<HalvesOf<D>>> set(D d, uint32_t pixel) { return split(hn::Set(d, pixel)); }
+
+// One number, in both halves.
+template <class D>
+HWY_INLINE hn::Vec<HalvesOf<D>> level(D d, uint32_t number) { return doubled(hn::Set(d, number)); }
+
+// The alpha of each pixel, in both halves.
+template <class D>
+HWY_INLINE hn::Vec<HalvesOf<D>> alphas(D d, const uint32_t *pixels) {
+    return doubled(hn::ShiftRight<24>(hn::LoadU(d, pixels)));
+}
+
+template <class D>
+HWY_INLINE size_t pixel_count(D d) { return hn::Lanes(d); }
+
+// Coverages of 0…255, in both halves.
+template <class D>
+HWY_INLINE hn::Vec<HalvesOf<D>> factors_of(D, hn::Vec<D> levels) { return doubled(levels); }
+
 // A byte for each pixel, in both halves.
 template <class D>
 HWY_INLINE hn::Vec<HalvesOf<D>> levels(D d, const uint8_t *coverage) {
@@ -155,51 +196,6 @@ HWY_INLINE hn::Vec<D> packed(Numbers red, Numbers green, Numbers blue, Numbers a
     const auto low = hn::Or(hn::And(rounded(red), hn::Set(D(), 0xff)), hn::ShiftLeft<8>(rounded(green)));
     const auto high = hn::Or(hn::ShiftLeft<16>(rounded(blue)), hn::ShiftLeft<24>(rounded(alpha)));
     return hn::Or(low, high);
-}
-
-// The lowest `count` pixels of four; others in memory stay as they are.
-HWY_INLINE void store_some(hn::Vec<hn::CappedTag<uint32_t, 4>> pixels, uint32_t *target, size_t count) {
-    const hn::CappedTag<uint32_t, 2> two;
-    auto rest = hn::LowerHalf(two, pixels);
-    if (count & 2) {
-        hn::StoreU(rest, two, target);
-        rest = hn::UpperHalf(two, pixels);
-        target += 2;
-    }
-    if (count & 1) *target = hn::GetLane(rest);
-}
-
-// Writes the first `count` pixels of a vector, or all.
-template <class D>
-HWY_INLINE void store_up_to(D d, hn::Vec<D> pixels, uint32_t *target, size_t count) {
-    if (count >= hn::Lanes(d)) return hn::StoreU(pixels, d, target);
-    HWY_ALIGN uint32_t rest[PK_PADDING];
-    hn::Store(pixels, d, rest);
-    memcpy(target, rest, count * sizeof(uint32_t));
-}
-
-// Writes `count` pixels: `body(d, position)` makes those of the vector with tag `d` from a position on.
-//
-// Whole vectors of the machine first, then smaller ones down to four pixels, of which as many are written as are left. So
-// nothing past the row is written, and no vector is read while a larger one that overlaps it is still on its way to memory,
-// which takes a dozen cycles: many spans are short and lie side by side.
-template <class Body>
-HWY_INLINE void for_each_vector(uint32_t *target, size_t count, Body body) {
-    size_t position = 0;
-    for (; position + hn::Lanes(words) <= count; position += hn::Lanes(words)) {
-        hn::StoreU(body(words, position), words, target + position);
-    }
-    const hn::CappedTag<uint32_t, 8> eight;
-    if (hn::Lanes(words) > 8 && position + 8 <= count) {
-        hn::StoreU(body(eight, position), eight, target + position);
-        position += 8;
-    }
-    const hn::CappedTag<uint32_t, 4> four;
-    if (hn::Lanes(words) > 4 && position + 4 <= count) {
-        hn::StoreU(body(four, position), four, target + position);
-        position += 4;
-    }
-    if (position < count) store_some(body(four, position), target + position, count - position);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -6,51 +6,57 @@
 #include "hwy/foreach_target.h"
 
 #include "Edges-inl.h"
-#include "Pixels-inl.h"
+#include "Rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-template <bool IsOpaque>
-HWY_INLINE void paint_rectangle(const PKRectangle &rectangle, uint32_t color, const PKBox &box, const PKRows &target) {
-    const auto source = hn::Set(few, color);
-    const auto channels = split(source);
-    uint32_t *origin = target.base + (rectangle.y - target.y) * target.stride + (rectangle.x - target.x);
-    const auto paint = [&](uint32_t *pixels, hn::Vec<Few> levels) HWY_ATTR __attribute__((always_inline)) {
-        const auto old = split(hn::LoadU(few, pixels));
-        const auto factors = doubled(levels);
-        hn::StoreU(IsOpaque ? mixed(channels, old, factors) : over(scaled(channels, factors), old), few, pixels);
+template <bool IsOpaque, class Pixel>
+HWY_INLINE void paint_rectangle(
+    const PKRectangle &rectangle, Color<Pixel> color, const PKBox &box, PKRows target) {
+    const FewTag<Pixel> d;
+    const auto source = set(d, color);
+    Pixel *origin = pixel_at<Pixel>(target, rectangle.x, rectangle.y);
+    const ptrdiff_t stride = target.stride;
+    const auto paint = [&](Pixel *pixels, auto factors) HWY_ATTR __attribute__((always_inline)) {
+        const auto old = load(d, pixels);
+        store(d, IsOpaque ? mixed(source, old, factors) : over(scaled(source, factors), old), pixels);
     };
     const Outline outline(rectangle, box);
     if (outline.is_upright()) {
         struct Column {
             Numbers across;
-            hn::Vec<Few> levels;
+            decltype(factors_of(d, hn::Vec<Few>())) factors;
         };
         outline.for_each_column(
-            [](int32_t, Numbers across) HWY_ATTR { return Column{across, bytes_of(across)}; },
+            [=](int32_t, Numbers across) HWY_ATTR { return Column{across, factors_of(d, bytes_of(across))}; },
             [&](const Column &column, int32_t row, int32_t x, float along) HWY_ATTR __attribute__((always_inline)) {
-                const auto levels =
-                    along == 1 ? column.levels : bytes_of(hn::Mul(column.across, hn::Set(floats, along)));
-                paint(origin + row * target.stride + x, levels);
+                auto factors = column.factors;
+                if (along != 1) factors = factors_of(d, bytes_of(hn::Mul(column.across, hn::Set(floats, along))));
+                paint(origin + row * stride + x, factors);
             });
         return;
     }
     outline.for_each_vector(
         [&](int32_t row, int32_t x, auto levels, bool is_full) HWY_ATTR __attribute__((always_inline)) {
-            uint32_t *pixels = origin + row * target.stride + x;
-            if (!is_full) return paint(pixels, levels());
-            hn::StoreU(IsOpaque ? source : over(channels, split(hn::LoadU(few, pixels))), few, pixels);
+            Pixel *pixels = origin + row * stride + x;
+            if (!is_full) return paint(pixels, factors_of(d, levels()));
+            store(d, IsOpaque ? repeated(d, color) : over(source, load(d, pixels)), pixels);
         });
 }
 
-void PaintRectangle(const PKRectangle *rectangle, uint32_t color, PKBox box, PKRows target) {
-    if (color >> 24 == 255) {
-        paint_rectangle<true>(*rectangle, color, box, target);
-    } else {
-        paint_rectangle<false>(*rectangle, color, box, target);
-    }
+void PaintRectangle(const PKRectangle *rectangle, PKPixel color, PKBox box, PKRows target) {
+    const auto paint = [](auto pixel, auto rectangle, auto color, auto box, auto target) HWY_ATTR {
+        using Pixel = decltype(pixel);
+        const Color<Pixel> source = Format<Pixel>::color(color);
+        if (Format<Pixel>::is_opaque(source)) {
+            paint_rectangle<true, Pixel>(*rectangle, source, box, target);
+        } else {
+            paint_rectangle<false, Pixel>(*rectangle, source, box, target);
+        }
+    };
+    with_format(target.format, paint, rectangle, color, box, target);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -61,7 +67,7 @@ HWY_AFTER_NAMESPACE();
 namespace pixel_kernels {
 
 PK_KERNEL(
-    void, pk_paint_rectangle, PaintRectangle, (const PKRectangle *rectangle, uint32_t color, PKBox box, PKRows target),
+    void, pk_paint_rectangle, PaintRectangle, (const PKRectangle *rectangle, PKPixel color, PKBox box, PKRows target),
     (rectangle, color, box, target))
 
 }  // namespace pixel_kernels

@@ -6,7 +6,7 @@
 #include "hwy/foreach_target.h"
 
 #include "Edges-inl.h"
-#include "Pixels-inl.h"
+#include "Rows-inl.h"
 #include "Texels-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -14,11 +14,18 @@ namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
 using Pairs = hn::Vec<HalvesOf<Few>>;
+using FewFloats = Floats<hn::MaxLanes(few)>;
+
+// From 0 to a limit; not-a-number is 0.
+HWY_INLINE float bounded(float value, float limit) { return value > 0 ? (value < limit ? value : limit) : 0; }
 
 // The colour that every texel of a sprite is multiplied by.
-//
+template <class Pixel>
+struct Tint;
+
 // Of dark channels a multiple by a power of two is kept: many copies on each other would show how far 1/255 is from 1/170.
-struct Tint {
+template <>
+struct Tint<uint32_t> {
     Channels<Pairs> factors;
     // The divisors of products, as halves of them and as 65,536 over them.
     Channels<Pairs> halves, multipliers;
@@ -49,9 +56,6 @@ struct Tint {
         multipliers = pairs(multiplier);
     }
 
-    // From 0 to a limit; not-a-number is 0.
-    static HWY_INLINE float bounded(float value, float limit) { return value > 0 ? (value < limit ? value : limit) : 0; }
-
     // A number for each channel, for all pixels.
     static HWY_INLINE Channels<Pairs> pairs(const uint32_t *numbers) {
         const HalvesOf<Few> d;
@@ -70,71 +74,116 @@ struct Tint {
     }
 };
 
-// Places among the texels' centres as whole numbers of 1/256, bounded so that there is a texel to the right and below.
+template <>
+struct Tint<uint64_t> {
+    FewFloats factors;
+    static constexpr bool is_white = false;
+    bool is_visible;
+
+    HWY_INLINE Tint(const float *color, bool) {
+        FloatPixel bound;
+        for (int channel = 0; channel < 3; channel++) {
+            bound.channels[channel] = bounded(color[channel], 65504) - bounded(-color[channel], 65504);
+        }
+        bound.channels[3] = bounded(color[3], 1);
+        is_visible = bound.channels[3] > 0;
+        factors = set(FewTag<uint64_t>(), bound);
+    }
+
+    HWY_INLINE FewFloats divided(FewFloats texels, FewFloats factors) const { return scaled(texels, factors); }
+};
+
+// Places along an axis of the picture: texels, such that there is one behind, and the weights of those.
+template <class Weights>
+struct AxisPlaces {
+    hn::Vec<Few> texels;
+    Weights weights;
+};
+
+// Of places among the texels' centres in 1/256, those of bytes rounded to whole ones. Not-a-number becomes 0: all that is read lies
+// in the picture, which has `count` texels along the axis.
+HWY_INLINE AxisPlaces<Pairs> axis_places(Few, Numbers place, Numbers most) {
+    const Numbers zero = hn::Zero(floats);
+    const Numbers positive = hn::IfThenElse(hn::Gt(place, zero), place, zero);
+    const Numbers bounded = hn::IfThenElse(hn::Lt(positive, most), positive, most);
+    const auto whole = hn::And(rounded(bounded), hn::Set(few, 0x7fffff));
+    return {hn::ShiftRight<8>(whole), doubled(hn::And(whole, hn::Set(few, 255)))};
+}
+
+template <size_t Count>
+HWY_INLINE AxisPlaces<Floats<Count>> axis_places(FloatsTag<Count> d, Numbers place, Numbers most) {
+    const hn::RebindToSigned<Few> integers;
+    const Numbers zero = hn::Zero(floats);
+    const Numbers positive = hn::IfThenElse(hn::Gt(place, zero), place, zero);
+    // Up to the last texel itself.
+    const Numbers last = hn::Add(most, hn::Set(floats, 1));
+    const Numbers part = hn::Set(floats, 1.0f / 256);
+    const Numbers texels = hn::Mul(hn::IfThenElse(hn::Lt(positive, last), positive, last), part);
+    const auto whole =
+        hn::Min(hn::ConvertTo(integers, texels), hn::ConvertTo(integers, hn::Mul(most, part)));
+    HWY_ALIGN float weights[Count];
+    hn::Store(hn::Sub(texels, hn::ConvertTo(floats, whole)), floats, weights);
+    return {hn::BitCast(few, whole), spread(d, weights)};
+}
+
+// What a sprite shows of its picture.
+template <class Pixel, class Texel>
 struct TexelPlaces {
     const PKSprite &sprite;
-    const PKTexels &texels;
+    const Texel *base;
+    ptrdiff_t stride;
     Numbers right_u, right_v, most_u, most_v;
+    FewTag<Pixel> d;
 
-    HWY_INLINE TexelPlaces(const PKSprite &sprite, const PKTexels &texels) : sprite(sprite), texels(texels) {
+    HWY_INLINE TexelPlaces(const PKSprite &sprite, const PKTexels &texels)
+        : sprite(sprite), base(static_cast<const Texel *>(texels.base)), stride(texels.stride) {
         right_u = hn::Set(floats, sprite.u_right);
         right_v = hn::Set(floats, sprite.v_right);
         most_u = hn::Set(floats, static_cast<float>(texels.max_x * 256 - 257));
         most_v = hn::Set(floats, static_cast<float>(texels.max_y * 256 - 257));
     }
 
-    static HWY_INLINE hn::Vec<Few> whole(Numbers place, Numbers most) {
-        const Numbers zero = hn::Zero(floats);
-        // Not-a-number becomes 0: all that is read lies in the picture.
-        const Numbers positive = hn::IfThenElse(hn::Gt(place, zero), place, zero);
-        const Numbers bounded = hn::IfThenElse(hn::Lt(positive, most), positive, most);
-        return hn::And(rounded(bounded), hn::Set(few, 0x7fffff));
-    }
-
     // The texels of the columns of a vector, and the weights of those to the right, where all rows have the same.
-    HWY_INLINE Pairs columns(int32_t x, ptrdiff_t *offsets) const {
+    HWY_INLINE auto columns(int32_t x, ptrdiff_t *offsets) const {
         const Numbers columns = numbers_from(floats, static_cast<float>(x));
-        const auto place = whole(hn::Add(hn::Set(floats, sprite.u), hn::Mul(columns, right_u)), most_u);
+        const auto places = axis_places(d, hn::Add(hn::Set(floats, sprite.u), hn::Mul(columns, right_u)), most_u);
         HWY_ALIGN uint32_t column[8];
-        hn::Store(hn::ShiftRight<8>(place), few, column);
+        hn::Store(places.texels, few, column);
         for (size_t lane = 0; lane < hn::Lanes(few); lane++) offsets[lane] = column[lane];
-        return doubled(hn::And(place, hn::Set(few, 255)));
+        return places.weights;
     }
 
     // The mixtures for columns that are known, in a row.
     template <class Column>
-    HWY_INLINE Channels<Pairs> samples(const Column &column, int32_t row) const {
+    HWY_INLINE auto samples(const Column &column, int32_t row) const {
         const float line = sprite.v + static_cast<float>(row) * sprite.v_down;
-        const uint32_t place = hn::GetLane(whole(hn::Set(floats, line), most_v));
-        const uint32_t *base = texels.base + static_cast<ptrdiff_t>(place >> 8) * texels.stride;
-        return bilinear(base, texels.stride, column.offsets, column.weights, doubled(hn::Set(few, place & 255)));
+        const auto places = axis_places(d, hn::Set(floats, line), most_v);
+        const Texel *texels = base + static_cast<ptrdiff_t>(hn::GetLane(places.texels)) * stride;
+        return bilinear(d, texels, stride, column.offsets, column.weights, places.weights);
     }
 
     // The mixtures for a vector of pixels, counted from the rectangle's first one.
-    HWY_INLINE Channels<Pairs> samples(int32_t x, int32_t row) const {
+    HWY_INLINE auto samples(int32_t x, int32_t row) const {
         const Numbers columns = numbers_from(floats, static_cast<float>(x));
         const float line = static_cast<float>(row);
         const Numbers u = hn::Add(hn::Set(floats, sprite.u + line * sprite.u_down), hn::Mul(columns, right_u));
         const Numbers v = hn::Add(hn::Set(floats, sprite.v + line * sprite.v_down), hn::Mul(columns, right_v));
-        const auto place_u = whole(u, most_u);
-        const auto place_v = whole(v, most_v);
+        const auto place_u = axis_places(d, u, most_u);
+        const auto place_v = axis_places(d, v, most_v);
         HWY_ALIGN uint32_t column[8];
         HWY_ALIGN uint32_t lines[8];
-        hn::Store(hn::ShiftRight<8>(place_u), few, column);
-        hn::Store(hn::ShiftRight<8>(place_v), few, lines);
+        hn::Store(place_u.texels, few, column);
+        hn::Store(place_v.texels, few, lines);
         ptrdiff_t offsets[8];
         for (size_t lane = 0; lane < hn::Lanes(few); lane++) {
-            offsets[lane] = static_cast<ptrdiff_t>(lines[lane]) * texels.stride + column[lane];
+            offsets[lane] = static_cast<ptrdiff_t>(lines[lane]) * stride + column[lane];
         }
-        const auto fraction = hn::Set(few, 255);
-        return bilinear(
-            texels.base, texels.stride, offsets, doubled(hn::And(place_u, fraction)),
-            doubled(hn::And(place_v, fraction)));
+        return bilinear(d, base, stride, offsets, place_u.weights, place_v.weights);
     }
 };
 
 template <bool IsAdditive>
-HWY_INLINE void put(Channels<Pairs> color, uint32_t *pixels) {
+HWY_INLINE void put(Few, Channels<Pairs> color, uint32_t *pixels) {
     const auto old = hn::LoadU(few, pixels);
     if (IsAdditive) {
         const hn::Repartition<uint8_t, Few> bytes;
@@ -145,76 +194,116 @@ HWY_INLINE void put(Channels<Pairs> color, uint32_t *pixels) {
     }
 }
 
+// Only alpha has a greatest sum.
+template <bool IsAdditive, size_t Count>
+HWY_INLINE void put(FloatsTag<Count> d, Floats<Count> color, uint64_t *pixels) {
+    const Floats<Count> old = load(d, pixels);
+    if (IsAdditive) {
+        using Part = FloatPart<Count>;
+        alignas(16) static constexpr float bounds[4] = {65504, 65504, 65504, 1};
+        const auto most = hn::LoadDup128(Part(), bounds);
+        const auto sum = [=](auto a, auto b) HWY_ATTR { return hn::Min(finite(hn::Add(a, b)), most); };
+        store(d, each_part(color, old, sum), pixels);
+    } else {
+        store(d, over(color, old), pixels);
+    }
+}
+
 // Many pictures of particles are round: nothing shows in their corners.
 HWY_INLINE bool is_blank(Channels<Pairs> color) {
     return hn::AllTrue(few, hn::Eq(hn::BitCast(few, hn::Or(color.even, color.odd)), hn::Zero(few)));
 }
 
+template <size_t Count>
+HWY_INLINE bool is_blank(Floats<Count> color) {
+    using Part = FloatPart<Count>;
+    auto bits = color.parts[0];
+    for (size_t part = 1; part < FloatsTag<Count>::parts; part++) bits = hn::Or(bits, color.parts[part]);
+    return hn::AllTrue(Part(), hn::Eq(bits, hn::Zero(Part())));
+}
+
 // The texels of a vector's columns, and what they are multiplied by, in all rows of an upright sprite.
+template <class Weights, class Factors>
 struct SpriteColumn {
     ptrdiff_t offsets[8];
-    Pairs weights;
-    Channels<Pairs> factors;
+    Weights weights;
+    Factors factors;
 };
 
-template <bool IsAdditive>
+template <bool IsAdditive, class Pixel, class Places>
 HWY_INLINE void paint_upright(
-    const Outline &outline, const Tint &tint, const TexelPlaces &places, const uint8_t *clip, ptrdiff_t clip_stride,
-    uint32_t *origin, ptrdiff_t stride) {
+    const Outline &outline, const Tint<Pixel> &tint, const Places &places, const uint8_t *clip, ptrdiff_t clip_stride,
+    Pixel *origin, ptrdiff_t stride) {
+    const FewTag<Pixel> d;
+    using Weights = decltype(places.columns(0, nullptr));
+    using Factors = decltype(tint.factors);
     outline.for_each_column(
         [&](int32_t x, Numbers across) HWY_ATTR __attribute__((always_inline)) {
-            SpriteColumn column;
+            SpriteColumn<Weights, Factors> column;
             column.weights = places.columns(x, column.offsets);
-            column.factors = scaled(tint.factors, doubled(bytes_of(across)));
+            column.factors = scaled(tint.factors, factors_of(d, bytes_of(across)));
             return column;
         },
-        [&](const SpriteColumn &column, int32_t row, int32_t x, float along) HWY_ATTR __attribute__((always_inline)) {
+        [&](const auto &column, int32_t row, int32_t x, float along) HWY_ATTR __attribute__((always_inline)) {
             const auto texels = places.samples(column, row);
             if (is_blank(texels)) return;
             auto factors = column.factors;
-            if (along != 1) factors = scaled(factors, doubled(bytes_of(hn::Set(floats, along))));
+            if (along != 1) factors = scaled(factors, factors_of(d, bytes_of(hn::Set(floats, along))));
             if (clip) {
                 const uint8_t *mask = clip + (row - outline.top) * clip_stride + (x - outline.left);
-                factors = scaled(factors, levels(few, mask));
+                factors = scaled(factors, levels(d, mask));
             }
-            put<IsAdditive>(tint.divided(texels, factors), origin + row * stride + x);
+            put<IsAdditive>(d, tint.divided(texels, factors), origin + row * stride + x);
         });
 }
 
-template <bool IsAdditive>
+// Coverages multiplied by others.
+HWY_INLINE Pairs product(Pairs a, Pairs b) { return over255(hn::Mul(a, b)); }
+HWY_INLINE FewFloats product(FewFloats a, FewFloats b) { return scaled(a, b); }
+
+template <bool IsAdditive, class Texel, class Pixel>
 HWY_INLINE void paint_sprite(
-    const PKSprite &sprite, const PKTexels &texels, const uint32_t *samples, const uint8_t *clip, ptrdiff_t clip_stride,
-    const PKBox &box, const PKRows &target) {
-    const Tint tint(sprite.color, IsAdditive);
+    const PKSprite &sprite, const PKTexels &texels, const Pixel *samples, const uint8_t *clip, ptrdiff_t clip_stride,
+    const PKBox &box, PKRows target) {
+    const FewTag<Pixel> d;
+    const Tint<Pixel> tint(sprite.color, IsAdditive);
     if (!tint.is_visible) return;
-    const TexelPlaces places(sprite, texels);
+    const TexelPlaces<Pixel, Texel> places(sprite, texels);
     const PKRectangle &rectangle = sprite.rectangle;
-    uint32_t *origin = target.base + (rectangle.y - target.y) * target.stride + (rectangle.x - target.x);
+    Pixel *origin = pixel_at<Pixel>(target, rectangle.x, rectangle.y);
+    const ptrdiff_t stride = target.stride;
     const Outline outline(rectangle, box);
     if (!samples && outline.is_upright() && sprite.u_down == 0 && sprite.v_right == 0) {
-        return paint_upright<IsAdditive>(outline, tint, places, clip, clip_stride, origin, target.stride);
+        return paint_upright<IsAdditive>(outline, tint, places, clip, clip_stride, origin, stride);
     }
     outline.for_each_vector(
         [&](int32_t row, int32_t x, auto coverage, bool) HWY_ATTR __attribute__((always_inline)) {
             const ptrdiff_t line = row - outline.top;
             const ptrdiff_t place = x - outline.left;
-            const auto color = samples ? split(hn::LoadU(few, samples + place)) : places.samples(x, row);
+            const auto color = samples ? load(d, samples + place) : places.samples(x, row);
             if (is_blank(color)) return;
-            auto factors = doubled(coverage());
-            if (clip) factors = over255(hn::Mul(factors, levels(few, clip + line * clip_stride + place)));
+            auto factors = factors_of(d, coverage());
+            if (clip) factors = product(factors, levels(d, clip + line * clip_stride + place));
             const auto tinted = tint.is_white ? color : tint.divided(color, tint.factors);
-            put<IsAdditive>(scaled(tinted, factors), origin + row * target.stride + x);
+            put<IsAdditive>(d, scaled(tinted, factors), origin + row * stride + x);
         });
 }
 
 void PaintSprite(
-    const PKSprite *sprite, const PKTexels *texels, const uint32_t *samples, bool is_additive, const uint8_t *clip,
+    const PKSprite *sprite, const PKTexels *texels, const void *samples, bool is_additive, const uint8_t *clip,
     ptrdiff_t clip_stride, PKBox box, PKRows target) {
-    if (is_additive) {
-        paint_sprite<true>(*sprite, *texels, samples, clip, clip_stride, box, target);
-    } else {
-        paint_sprite<false>(*sprite, *texels, samples, clip, clip_stride, box, target);
-    }
+    const auto paint = [](auto texel, auto pixel, auto sprite, auto texels, auto samples, auto is_additive, auto clip,
+                          auto clip_stride, auto box, auto target) HWY_ATTR {
+        using Texel = decltype(texel);
+        const auto *shown = static_cast<const decltype(pixel) *>(samples);
+        if (is_additive) {
+            paint_sprite<true, Texel>(*sprite, *texels, shown, clip, clip_stride, box, target);
+        } else {
+            paint_sprite<false, Texel>(*sprite, *texels, shown, clip, clip_stride, box, target);
+        }
+    };
+    with_formats(
+        texels->format, target.format, paint, sprite, texels, samples, is_additive, clip, clip_stride, box, target);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -225,7 +314,7 @@ HWY_AFTER_NAMESPACE();
 namespace pixel_kernels {
 
 PK_KERNEL(
-    void, pk_paint_sprite, PaintSprite, (const PKSprite *sprite, const PKTexels *texels, const uint32_t *samples,
+    void, pk_paint_sprite, PaintSprite, (const PKSprite *sprite, const PKTexels *texels, const void *samples,
     bool is_additive, const uint8_t *clip, ptrdiff_t clip_stride, PKBox box, PKRows target),
     (sprite, texels, samples, is_additive, clip, clip_stride, box, target))
 

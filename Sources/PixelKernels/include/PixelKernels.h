@@ -3,14 +3,14 @@
 
 /// Row kernels: what a renderer does with pixels, for whole spans, rows or rectangles a call.
 ///
-/// Each is written once over Highway's portable vectors, compiled for several instruction sets, and the best that the machine
-/// has is taken when the program first calls one: AVX-512, AVX2, SSE4, or plain C++ on x86-64, NEON on arm64. All of them draw
-/// the same bytes: integers are exact, floats are only added, subtracted, multiplied, divided and rooted, each rounded on its
-/// own as IEEE 754 says, and no result depends on how many pixels are worked on at once.
+/// Each is written once over Highway's portable vectors, compiled for several instruction sets, and the best that the
+/// machine has is taken when the program first calls one: AVX-512, AVX2, SSE4, or plain C++ on x86-64, NEON on arm64.
+/// All of them draw the same bytes: integers are exact, floats are only added, subtracted, multiplied, divided and
+/// rooted, each rounded on its own as IEEE 754 says, and no result depends on how many pixels are worked on at once.
 ///
-/// Pixels are premultiplied RGBA8, red in the lowest byte. `PK_PADDING` pixels past the end of a row's drawing may be read and written back
-/// as they were, and `PK_PADDING` bytes past coverage may be read. Nothing is checked: one file of each module calls kernels, and
-/// states why its memory suffices.
+/// Pixels are premultiplied, of one of two formats, for which each kernel is compiled from one source. `PK_PADDING`
+/// pixels past the end of a row's drawing may be read and written back as they were, and `PK_PADDING` bytes past
+/// coverage may be read. Nothing is checked: one file of each module calls kernels, and states why its memory suffices.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,6 +23,19 @@ extern "C" {
 #define PK_PADDING 16
 
 #pragma clang assume_nonnull begin
+
+/// How the pixels of a row lie in memory.
+typedef enum PKFormat : uint32_t {
+    /// Red, green, blue and alpha of 0…255, red in the lowest byte: 32 bits.
+    PKBytes,
+    /// Red, green, blue and alpha as half floats, red in the lowest ones: 64 bits. Colours may lie below 0 and above 1,
+    /// alpha does not; all are finite, and no 0 is negative. Results are computed in floats and rounded to the nearest
+    /// half, halfway to the even one; what is beyond the greatest, 65,504, becomes that one.
+    PKHalves,
+} PKFormat;
+
+/// A pixel in the format of the rows that it is for; one of bytes in the lowest 32 bits.
+typedef uint64_t PKPixel;
 
 /// A run of pixels in one row with its coverage.
 typedef struct PKSpan {
@@ -39,46 +52,52 @@ typedef struct PKSpan {
 /// Rows of pixels that are drawn into.
 typedef struct PKRows {
     /// The pixel at (`x`, `y`).
-    uint32_t *base;
+    void *base;
     /// From one row to the next, in pixels.
     ptrdiff_t stride;
     int32_t x;
     int32_t y;
+    PKFormat format;
 } PKRows;
 
 /// Rows of pixels that are read; one row for all where `stride` is 0.
 typedef struct PKSourceRows {
     /// The pixel at (`x`, `y`).
-    const uint32_t *base;
+    const void *base;
     /// From one row to the next, in pixels.
     ptrdiff_t stride;
     int32_t x;
     int32_t y;
+    PKFormat format;
 } PKSourceRows;
 
 // MARK: - Blending
 
 /// Sets pixels.
-void pk_fill(uint32_t *target, uint32_t color, size_t count);
+void pk_fill(PKFormat format, void *target, PKPixel color, size_t count);
 
 /// Puts one colour over pixels: `color · c + pixel · (1 − alpha(color) · c)` under a coverage c.
 ///
 /// - Parameters:
 ///   - coverage: What the spans' payloads count from.
 ///   - color: Premultiplied.
-void pk_paint_color(const PKSpan *spans, size_t span_count, const uint8_t *coverage, uint32_t color, PKRows target);
+void pk_paint_color(const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKPixel color, PKRows target);
 
-/// Puts pixels over others, each multiplied by `opacity` of 255 and its coverage.
+/// Puts pixels over others, each multiplied by `opacity` and its coverage.
 ///
-/// - Parameter is_opaque: Whether the alpha of every pixel of `source` is 255.
+/// - Parameters:
+///   - source: In the target's format, or in bytes.
+///   - opacity: 0…1, of which bytes have 255ths.
+///   - is_opaque: Whether the alpha of every pixel of `source` is 1.
 void pk_paint_pixels(
-    const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, uint32_t opacity,
+    const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, float opacity,
     bool is_opaque, PKRows target);
 
-/// Puts one colour over pixels by a mask of `width` × `height` bytes; a row of it is followed by zeros up to a multiple of 4.
+/// Puts one colour over pixels by a mask of `width` × `height` bytes; a row of it is followed by zeros up to a multiple
+/// of 4.
 void pk_paint_mask(
-    const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, uint32_t color, uint32_t *target,
-    ptrdiff_t stride);
+    const uint8_t *mask, ptrdiff_t bytes_per_row, size_t width, size_t height, PKPixel color, PKFormat format,
+    void *target, ptrdiff_t stride);
 
 /// The modes of `pk_blend`, numbered as `CGBlendMode` is.
 typedef enum PKBlendMode : int32_t {
@@ -115,40 +134,51 @@ typedef enum PKBlendMode : int32_t {
 /// Puts pixels on others in a blend mode, each as far as it is covered.
 ///
 /// The separable and non-separable modes are those of ISO 32000-1, 11.3.5; the others are Porter and Duff's, and sums.
+/// The former, which are defined on 0…1, and the darker sum take straight colours of halves bounded to 0…1 where both
+/// pixels share an area; what lies outside of it passes, as all colours do in the others: the lighter sum bounds alpha
+/// alone.
 ///
 /// - Parameters:
-///   - opacity: 0…255; multiplies the source.
+///   - opacity: 0…1, of which bytes have 255ths; multiplies the source.
 ///   - coverage: For each pixel, or null where all have that of `level`.
 void pk_blend(
-    PKBlendMode mode, const uint32_t *source, uint32_t opacity, const uint8_t *_Nullable coverage, uint32_t level,
-    uint32_t *target, size_t count);
+    PKBlendMode mode, PKFormat format, const void *source, float opacity, const uint8_t *_Nullable coverage,
+    uint32_t level, void *target, size_t count);
 
-/// A matrix of straight colours: the addition of red, green, blue and alpha from 0 to 1, and of 1 itself, to each channel.
+/// A matrix of straight colours: the addition of red, green, blue and alpha from 0 to 1, and of 1 itself, to each
+/// channel.
 typedef struct PKColorMatrix {
     float factors[4][5];
 } PKColorMatrix;
 
-/// Changes straight colours by a matrix, and brings each channel back to between 0 and 1.
-void pk_apply_matrix(uint32_t *pixels, const PKColorMatrix *matrix, size_t count);
+/// Changes straight colours by a matrix, and brings alpha back to between 0 and 1, and so the colours of bytes.
+void pk_apply_matrix(PKFormat format, void *pixels, const PKColorMatrix *matrix, size_t count);
 
 // MARK: - Whole rows
 
-/// Writes pixels, multiplied by `opacity` of 255.
-void pk_copy(uint32_t *target, const uint32_t *source, uint32_t opacity, size_t count);
+/// Writes pixels, multiplied by `opacity` of 0…1, of which bytes have 255ths.
+void pk_copy(PKFormat format, void *target, const void *source, float opacity, size_t count);
 
 /// Multiplies pixels by the alpha of others.
-void pk_multiply_by_alpha(uint32_t *pixels, const uint32_t *others, size_t count);
+void pk_multiply_by_alpha(PKFormat format, void *pixels, const void *others, size_t count);
 
 /// Multiplies pixels by a premultiplied colour, channel by channel.
-void pk_multiply_by_color(uint32_t *pixels, uint32_t color, size_t count);
+void pk_multiply_by_color(PKFormat format, void *pixels, PKPixel color, size_t count);
 
-/// Moves pixels towards others by `part` of 256.
-void pk_mix(uint32_t *pixels, const uint32_t *others, uint32_t part, size_t count);
+/// Moves pixels towards others by a part of 0…1, of which bytes have 256ths.
+void pk_mix(PKFormat format, void *pixels, const void *others, float part, size_t count);
 
 /// Moves pixels towards others, each by the lowest eight bits of its part, of 256.
-void pk_mix_each(uint32_t *pixels, const uint32_t *others, const uint32_t *parts, size_t count);
+void pk_mix_each(PKFormat format, void *pixels, const void *others, const uint32_t *parts, size_t count);
 
 // MARK: - Conversion
+
+/// Writes pixels of bytes as halves: c / 255. Exactly `count` pixels are touched, at any address.
+void pk_widen(const uint32_t *source, void *target, size_t count);
+
+/// Writes pixels of halves as bytes: `round(c · 255)`, halves up, of alpha between 0 and 1 and of colours between 0 and
+/// alpha. Exactly `count` pixels are touched, at any address.
+void pk_narrow(const void *source, uint32_t *target, size_t count);
 
 /// Multiplies colours of straight pixels by alpha in place: `round(c · a / 255)`.
 ///
@@ -195,7 +225,8 @@ uint64_t pk_filter_row(
 
 // MARK: - Video
 
-/// The weights of a pixel's four bytes in a component of a video's pixel: `Σ byte · bytes[i] + offset`, within 0…`largest`.
+/// The weights of a pixel's four bytes in a component of a video's pixel: `Σ byte · bytes[i] + offset`, within
+/// 0…`largest`.
 typedef struct PKWeights {
     float bytes[4];
     float offset;
@@ -210,8 +241,8 @@ void pk_weigh_words(const uint32_t *pixels, PKWeights weights, uint16_t *target,
 
 /// Writes two components for every second pixel of two rows, as 4:2:0 video has them with samples over its left pixels.
 ///
-/// The colour is the straight one of the sum of pixels 2i − 1, 2i and 2i + 1 of both rows, which count once, twice and once;
-/// the fourth weights have no say.
+/// The colour is the straight one of the sum of pixels 2i − 1, 2i and 2i + 1 of both rows, which count once, twice and
+/// once; the fourth weights have no say.
 /// - Parameters:
 ///   - above: Premultiplied pixels, of which those from −2 to 2 · `count` and the padding twice may be read.
 ///   - below: The row under it.
@@ -237,18 +268,19 @@ void pk_average(const uint16_t *sums, uint32_t divisor, uint32_t *pixels, size_t
 void pk_convolve(
     const float *input, ptrdiff_t step, const float *weights, size_t weight_count, float *output, size_t count);
 
-/// Adds `times` the sum of the alphas of `factor` pixels after `factor` pixels to each of `count` numbers. Nothing else is
-/// touched.
+/// Adds `times` the sum of the alphas of `factor` pixels after `factor` pixels, 0…255 in either format, to each of
+/// `count` numbers. Nothing else is touched.
 ///
 /// - Parameter factor: A power of two.
-void pk_add_alphas(const uint32_t *pixels, size_t factor, float times, float *sums, size_t count);
+void pk_add_alphas(
+    PKFormat format, const void *pixels, size_t factor, float times, float *sums, size_t count);
 
 // MARK: - Rectangles
 
 /// The pair of opposite edges of a rectangle, which are straight lines through the pixels.
 ///
-/// Distances are measured along the greater component of the edges' normal: so an edge covers half of a pixel whose centre it
-/// goes through, and about as much more as the centre lies further inside.
+/// Distances are measured along the greater component of the edges' normal: so an edge covers half of a pixel whose
+/// centre it goes through, and about as much more as the centre lies further inside.
 typedef struct PKEdgePair {
     /// How far the centre of the rectangle's first pixel lies from the line in the middle.
     float first;
@@ -263,9 +295,10 @@ typedef struct PKEdgePair {
 
 /// A rectangle, turned and stretched, with smooth edges.
 ///
-/// The coverage of a pixel is the product of what it is between either pair of edges, and that is the area beside a line in a
-/// unit square: with the slant s and the distance d inwards from an edge, 1/2 + d for |d| ≤ (1 − s) / 2, from there on less
-/// sign(d) · (|d| − (1 − s) / 2)² / 2s, until it is 0 or 1 at |d| = (1 + s) / 2. Exact but for pixels of corners.
+/// The coverage of a pixel is the product of what it is between either pair of edges, and that is the area beside a
+/// line in a unit square: with the slant s and the distance d inwards from an edge, 1/2 + d for |d| ≤ (1 − s) / 2, from
+/// there on less sign(d) · (|d| − (1 − s) / 2)² / 2s, until it is 0 or 1 at |d| = (1 + s) / 2. Exact but for pixels of
+/// corners.
 typedef struct PKRectangle {
     /// The pixel that distances are counted from.
     int32_t x, y;
@@ -279,9 +312,14 @@ typedef struct PKBox {
 } PKBox;
 
 /// Puts one premultiplied colour over those pixels of a rectangle that lie in a box, which the target has.
-void pk_paint_rectangle(const PKRectangle *rectangle, uint32_t color, PKBox box, PKRows target);
+void pk_paint_rectangle(const PKRectangle *rectangle, PKPixel color, PKBox box, PKRows target);
 
 // MARK: - Gradients
+
+/// A straight colour, of 0…1 for bytes.
+typedef struct PKColor {
+    float red, green, blue, alpha;
+} PKColor;
 
 /// A part of a gradient in which the straight colour changes evenly, as kernels take it.
 typedef struct PKGradientSegment {
@@ -293,12 +331,10 @@ typedef struct PKGradientSegment {
     uint32_t colors[2];
     /// The changes of these up to the end.
     uint32_t changes[2];
+    /// What halves take instead: the colour at the start, and what it changes by from there on for a place further by
+    /// 1.
+    PKColor color, slope;
 } PKGradientSegment;
-
-/// A straight colour, of 0…1.
-typedef struct PKColor {
-    float red, green, blue, alpha;
-} PKColor;
 
 /// A part of a gradient between two places.
 PKGradientSegment pk_gradient_segment(float start, PKColor color, float end, PKColor end_color);
@@ -337,49 +373,57 @@ typedef struct PKSampleLine {
 /// Writes the premultiplied colours of a gradient along a line.
 ///
 /// Exactly `count` pixels are written.
-void pk_gradient_row(const PKGradient *gradient, const PKSampleLine *line, uint32_t *output, size_t count);
+void pk_gradient_row(const PKGradient *gradient, const PKSampleLine *line, PKFormat format, void *output, size_t count);
 
 // MARK: - Pictures
 
-/// The pixels of a picture; outside, its border repeats.
+/// The pixels of a picture, of bytes, or of halves where what is written is; outside, its border repeats.
 typedef struct PKTexels {
     /// The texel at (`min_x`, `min_y`).
-    const uint32_t *base;
+    const void *base;
     /// From one row to the next, in texels.
     ptrdiff_t stride;
     /// The texels that exist; `max_x` and `max_y` are one past the last, and above `min_x` and `min_y`.
     int32_t min_x, min_y, max_x, max_y;
+    PKFormat format;
 } PKTexels;
 
-/// The places in a picture of a row of pixels, with 32 bits of fraction: a texel's number, from which on it and the next one to
-/// the right and below are mixed by the upper eight bits of the fraction.
+/// The places in a picture of a row of pixels, with 32 bits of fraction: a texel's number, from which on it and the
+/// next one to the right and below are mixed by the upper bits of the fraction: eight of them where bytes are written,
+/// 24 where halves are.
 typedef struct PKTexelLine {
     int64_t u, v;
     int64_t step_u, step_v;
 } PKTexelLine;
 
 /// Writes the texels at places along a line. Exactly `count` pixels are written.
-void pk_nearest_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count);
+void pk_nearest_row(
+    const PKTexels *texels, const PKTexelLine *line, PKFormat format, void *output, size_t count);
 
-/// Writes mixtures of the four texels around places along a line: those of two rows by ((256 − w) · a + w · b + 128) / 256, then
-/// those of two columns. Exactly `count` pixels are written.
-void pk_bilinear_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count);
+/// Writes mixtures of the four texels around places along a line: those of two rows, for bytes by ((256 − w) · a + w ·
+/// b + 128) / 256, then those of two columns. Exactly `count` pixels are written.
+void pk_bilinear_row(
+    const PKTexels *texels, const PKTexelLine *line, PKFormat format, void *output, size_t count);
 
-/// Writes mixtures of the four texels around places along a line with fewer weights, which make edges sharper: the fraction is
-/// rounded to eighths, and these count as 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16 and 1. Exactly `count` pixels are written.
-void pk_stepped_row(const PKTexels *texels, const PKTexelLine *line, uint32_t *output, size_t count);
+/// Writes mixtures of the four texels around places along a line with fewer weights, which make edges sharper: the
+/// fraction is rounded to eighths, and these count as 0, 1/16, 1/8, 1/4, 1/2, 3/4, 7/8, 15/16 and 1. Exactly `count`
+/// pixels are written.
+void pk_stepped_row(
+    const PKTexels *texels, const PKTexelLine *line, PKFormat format, void *output, size_t count);
 
-/// The same as `pk_bilinear_row` for a picture in perspective, where places are `line`'s, which is projective, plus `offset`.
+/// The same as `pk_bilinear_row` for a picture in perspective, where places are `line`'s, which is projective, plus
+/// `offset`.
 void pk_projective_row(
-    const PKTexels *texels, const PKSampleLine *line, double offset, bool is_nearest, uint32_t *output, size_t count);
+    const PKTexels *texels, const PKSampleLine *line, double offset, bool is_nearest, PKFormat format,
+    void *output, size_t count);
 
 /// A copy of a picture, tinted.
 typedef struct PKSprite {
     PKRectangle rectangle;
-    /// The colour that texels are multiplied by: premultiplied, of 0…1.
+    /// The colour that texels are multiplied by: premultiplied, of 0…1 for bytes.
     float color[4];
-    /// The place of the rectangle's first pixel among the texels' centres, in 1/256 texels, and what it changes by for a pixel
-    /// to the right and for one down.
+    /// The place of the rectangle's first pixel among the texels' centres, in 1/256 texels, of which bytes have whole
+    /// ones, and what it changes by for a pixel to the right and for one down.
     float u, u_right, u_down;
     float v, v_right, v_down;
 } PKSprite;
@@ -389,10 +433,10 @@ typedef struct PKSprite {
 /// - Parameters:
 ///   - texels: From (0, 0) on, at least 2 and at most 16,384 each way; mixed as ``pk_bilinear_row`` does.
 ///   - samples: Where it is not null, what every row of the sprite shows of the picture instead, from the box's
-///     first column on.
+///     first column on; in the target's format.
 ///   - clip: A coverage for each pixel from the box's first on, or null.
 void pk_paint_sprite(
-    const PKSprite *sprite, const PKTexels *texels, const uint32_t *_Nullable samples, bool is_additive,
+    const PKSprite *sprite, const PKTexels *texels, const void *_Nullable samples, bool is_additive,
     const uint8_t *_Nullable clip, ptrdiff_t clip_stride, PKBox box, PKRows target);
 
 // MARK: - Instruction sets
@@ -400,8 +444,8 @@ void pk_paint_sprite(
 /// The instruction sets that are compiled in and that the machine has, a bit each; the lowest is the best.
 int64_t pk_instruction_sets(void);
 
-/// Uses one of ``pk_instruction_sets()``, or the best again where it is 0. For tests and measurements: no kernel may run
-/// meanwhile.
+/// Uses one of ``pk_instruction_sets()``, or the best again where it is 0. For tests and measurements: no kernel may
+/// run meanwhile.
 void pk_use_instruction_set(int64_t bit);
 
 /// The name of an instruction set.

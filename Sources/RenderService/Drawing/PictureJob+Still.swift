@@ -21,7 +21,7 @@ struct EncodedPicture: Sendable {
 extension PictureJob {
     /// Draws one picture; ends early where nobody wants it any more.
     func draw(
-        as format: OutputFormat, with worker: RendererPool.Worker, _ service: ServiceOptions, _ digests: FileDigests,
+        as encoder: ImageEncoder, with worker: RendererPool.Worker, _ service: ServiceOptions, _ digests: FileDigests,
         _ token: WorkToken
     ) throws(Problem) -> EncodedPicture {
         var watch = ContinuousClock.now
@@ -41,11 +41,10 @@ extension PictureJob {
         let selection = source.device.selection
         let sink = MemorySink()
         do {
-            try source.options.check(format)
+            try source.options.check(encoder.format)
             let renderer = try worker.renderer(selection)
             let list = try renderer.displayList(for: source.tree, at: time, source.options)
             try token.check()
-            let encoder = ImageEncoder(format: format)
             var drawing = 0.0
             try renderer.drawWhole(list) { view in
                 drawing = lap()

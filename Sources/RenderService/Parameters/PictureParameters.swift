@@ -17,7 +17,7 @@ package struct PictureParameters: Sendable {
     private static let chosen: [String: JobOption] = {
         let options: [JobOption] = [
             .size, .scale, .crop, .background, .matte, .time, .frame, .fps, .frames, .duration, .loop, .quality,
-            .pngLevel, .icc, .marker, .animation, .theme,
+            .pngLevel, .icc, .range, .colorSpace, .depth, .headroom, .dither, .marker, .animation, .theme,
         ]
         return Dictionary(uniqueKeysWithValues: options.map { ($0.hyphenated, $0) })
     }()

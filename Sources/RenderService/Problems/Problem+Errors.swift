@@ -59,6 +59,9 @@ extension Problem {
             self.init(422, "A video of the scene cannot be shown", error.message)
         case .emptyCrop:
             self = .badParameter(error.message, fix: "choose another crop")
+        case .noExtendedRange:
+            self.init(
+                503, "The picture could not be drawn", error.message, fix: "ask for the device cpu", retryAfter: nil)
         case .driver, .destinationTooSmall:
             self.init(500, "The picture could not be drawn", error.message)
         }

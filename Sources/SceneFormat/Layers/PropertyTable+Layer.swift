@@ -71,6 +71,11 @@ extension PropertyTable {
         ]
         table.add("contentsGravity", .constant(gravities)) { $0.contentsGravity = $1 }
         table.add("contentsScale", .positiveNumber) { $0.contentsScale = $1 }
+        let ranges: [CADynamicRange] = [.automatic, .standard, .constrainedHigh, .high]
+        table.add("preferredDynamicRange", .constant(ranges)) { $0.preferredDynamicRange = $1 }
+        table.add("toneMapMode", .constant([CALayerToneMapMode.automatic, .never, .ifSupported])) {
+            $0.toneMapMode = $1
+        }
         table.add("magnificationFilter", .samplingFilter) { $0.magnificationFilter = $1 }
         table.add("minificationFilter", .samplingFilter) { $0.minificationFilter = $1 }
     }

@@ -6,6 +6,7 @@ final class SceneHeader {
     var size: CGSize?
     var scale = 1.0
     var background: CGColor?
+    var range: TargetRange?
     var duration = 0.0
     var frameRate = 60.0
     var root: JSONValue?
@@ -23,6 +24,7 @@ final class SceneHeader {
         table.add("size", size) { $0.size = $1 }
         table.add("scale", .positiveNumber) { $0.scale = $1 }
         table.add("background", ValueKind<CGColor?>.color) { $0.background = $1 }
+        table.add("dynamicRange", .constant([TargetRange.standard, .extended])) { $0.range = $1 }
         table.add("duration", .nonNegativeNumber) { $0.duration = $1 }
         table.add("frameRate", .positiveNumber) { $0.frameRate = $1 }
         table.add("images") { reading, value, _ in
@@ -82,8 +84,8 @@ extension SceneReading {
             return nil
         }
         return Scene(
-            file: file, size: size, scale: header.scale, background: header.background, duration: header.duration,
-            frameRate: header.frameRate, root: layer, images: declarations.images,
+            file: file, size: size, scale: header.scale, background: header.background, range: header.range,
+            duration: header.duration, frameRate: header.frameRate, root: layer, images: declarations.images,
             videos: declarations.videos.mapValues(\.url), fonts: declarations.fonts.mapValues(\.url),
             sounds: sounds, players: players, assets: declarations.assets,
             warnings: orderedWarnings,

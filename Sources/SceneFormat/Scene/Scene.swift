@@ -13,6 +13,8 @@ public struct Scene {
     public var scale: CGFloat
     /// The colour behind the root layer; `nil` is transparent.
     public var background: CGColor?
+    /// The values that the picture's channels hold; `nil` where the layers decide, which ask by `CALayer.preferredDynamicRange`.
+    public var range: TargetRange?
     /// Seconds of timeline; 0 for a still.
     public var duration: CFTimeInterval
     /// Frames per second of a movie, above 0.

@@ -3,10 +3,11 @@ import LayerModel
 
 extension ValueKind<CGColor> {
     static var color: Self {
-        let expected = "a colour: \"#rrggbb\", \"#rrggbbaa\", a CSS name, or an object with colorSpace and components"
+        let expected =
+            "a colour: \"#rrggbb\", \"#rrggbbaa\", a CSS name or function, or an object with colorSpace and components"
         return Self(expected) { reading, value in
             if let text = value.string {
-                if let color = CGColor(css: text) {
+                if let color = CGColor(css: text) ?? CGColor(cssFunction: text) {
                     return color
                 }
                 reading.reportMismatch(
@@ -49,29 +50,39 @@ extension ValueKind<CGColor?> {
 /// The colour spaces that a scene names.
 private enum ColorSpaceName: String, CaseIterable {
     case sRGB
+    case extendedSRGB
     case displayP3
+    case extendedDisplayP3
     case extendedLinearSRGB
+    case itur_2020
+    case itur_2100_PQ
+    case itur_2100_HLG
 
     init?(_ text: JSONText) {
+        // Most colours have the first, which is compared without a string.
         if text == "sRGB" {
             self = .sRGB
-        } else if text == "displayP3" {
-            self = .displayP3
-        } else if text == "extendedLinearSRGB" {
-            self = .extendedLinearSRGB
-        } else {
-            return nil
+            return
         }
+        self.init(rawValue: String(text))
     }
 
     func color(_ c: SIMD4<Double>) -> CGColor? {
+        guard self != .sRGB else { return CGColor(srgbRed: c.x, green: c.y, blue: c.z, alpha: c.w) }
+        return CGColorSpace(name: name).flatMap { CGColor(colorSpace: $0, components: [c.x, c.y, c.z, c.w]) }
+    }
+
+    /// The name in Core Graphics.
+    private var name: String {
         switch self {
-        case .sRGB: CGColor(srgbRed: c.x, green: c.y, blue: c.z, alpha: c.w)
-        case .displayP3: CGColor(displayP3Red: c.x, green: c.y, blue: c.z, alpha: c.w)
-        case .extendedLinearSRGB:
-            CGColorSpace(name: CGColorSpace.extendedLinearSRGB).flatMap {
-                CGColor(colorSpace: $0, components: [c.x, c.y, c.z, c.w])
-            }
+        case .sRGB: CGColorSpace.sRGB
+        case .extendedSRGB: CGColorSpace.extendedSRGB
+        case .displayP3: CGColorSpace.displayP3
+        case .extendedDisplayP3: CGColorSpace.extendedDisplayP3
+        case .extendedLinearSRGB: CGColorSpace.extendedLinearSRGB
+        case .itur_2020: CGColorSpace.itur_2020
+        case .itur_2100_PQ: CGColorSpace.itur_2100_PQ
+        case .itur_2100_HLG: CGColorSpace.itur_2100_HLG
         }
     }
 }

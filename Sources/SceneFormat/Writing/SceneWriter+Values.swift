@@ -46,7 +46,9 @@ extension SceneWriter {
 
     static func color(_ color: CGColor) -> Any {
         let components = color.extendedSRGBComponents
-        return ["colorSpace": "sRGB", "components": (0..<4).map { rounded(components[$0]) }] as [String: Any]
+        let isInside = (0..<3).allSatisfy { (0...1).contains(components[$0]) }
+        let space = isInside ? "sRGB" : "extendedSRGB"
+        return ["colorSpace": space, "components": (0..<4).map { rounded(components[$0]) }] as [String: Any]
     }
 
     static func filter(_ filter: LayerFilter) -> [String: Any] {

@@ -53,6 +53,7 @@ public struct SceneWriter {
             "duration": scene.duration, "frameRate": scene.frameRate, "scale": Double(scene.scale),
         ]
         if let background = scene.background { file["background"] = Self.color(background) }
+        if let range = scene.range { file["dynamicRange"] = range.rawValue }
         var root = try layer(scene.root, at: "root")
         root["bounds"] = Self.value(of: .rect(scene.root.bounds))
         root["position"] = Self.value(of: .point(scene.root.position))

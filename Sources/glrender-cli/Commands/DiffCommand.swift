@@ -8,8 +8,9 @@ struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Compare two pictures.",
         discussion: """
-            Differences are in 8-bit levels of the premultiplied pixels, the largest over the four channels. Ends with 0 \
-            where at most --max-pixels pixels differ by more than --tolerance, and with 1 otherwise.
+            Differences are in 8-bit levels of the premultiplied pixels, the largest over the four channels, and in parts of \
+            a level where a picture holds more than 8 bits of sRGB; and in ΔE_ITP (BT.2124), of which 1 can just be seen. \
+            Ends with 0 where at most --max-pixels pixels differ by more than --tolerance, and with 1 otherwise.
             """)
 
     @Argument(help: "A picture.")
@@ -19,7 +20,7 @@ struct DiffCommand: ParsableCommand {
     var second: String
 
     @Option(help: ArgumentHelp("Differences up to this do not count.", valueName: "levels"))
-    var tolerance = 0
+    var tolerance = 0.0
 
     @Option(help: ArgumentHelp("How many pixels may differ by more.", valueName: "count"))
     var maxPixels = 0
@@ -44,6 +45,11 @@ struct DiffCommand: ParsableCommand {
         } catch let error as ImageCodecError {
             throw CommandFailure("picture", error.description, ExitCode(error.exitCode))
         }
+    }
+
+    /// A number of levels, of which there are thousandths at most.
+    private func shown(_ levels: Double) -> String {
+        String(format: "%g", (levels * 1000).rounded() / 1000)
     }
 
     private func compare() throws {
@@ -73,8 +79,9 @@ struct DiffCommand: ParsableCommand {
             try Console.printJSON(difference)
         } else if !talk.quiet {
             print(
-                "largest difference \(difference.largest), mean \(String(format: "%.4f", difference.mean)), "
-                    + "\(difference.pixelsOverTolerance) of \(a.width * a.height) pixels over \(tolerance)")
+                "largest difference \(shown(difference.largest)), mean \(String(format: "%.4f", difference.mean)), "
+                    + "\(difference.pixelsOverTolerance) of \(a.width * a.height) pixels over \(shown(tolerance)); "
+                    + String(format: "ΔE %.2f, mean %.4f", difference.largestDeltaE, difference.meanDeltaE))
         }
         if difference.pixelsOverTolerance > maxPixels { throw ExitStatus.different }
     }

@@ -58,15 +58,15 @@ struct RenderCommand: ParsableCommand {
         let job = try job()
         let (product, files) = try output.product(of: job, for: scenes)
         switch product {
-        case .picture(let format):
+        case .picture(let encoder):
             guard !farm.isUsed, job.shutter == nil, job.samples == nil else {
                 throw CommandFailure(
                     "usage",
                     "-o \(output.path): --shard, --keep-going, --manifest and --shutter are of sequences and movies",
                     ExitStatus.usage)
             }
-            try drawPictures(files, format, job)
-        case .sequence(let pattern, let format): try drawFrames { try $0.draw(pattern, format) }
+            try drawPictures(files, encoder, job)
+        case .sequence(let pattern, let encoder): try drawFrames { try $0.draw(pattern, encoder) }
         case .movie(let format, let container): try drawFrames { try $0.draw(format, container) }
         }
 
@@ -85,7 +85,7 @@ struct RenderCommand: ParsableCommand {
         return job
     }
 
-    private func drawPictures(_ destinations: [String], _ format: OutputFormat, _ job: JobOptions) throws {
+    private func drawPictures(_ destinations: [String], _ encoder: ImageEncoder, _ job: JobOptions) throws {
         let console = talk.console
         // Scenes are read before a device is opened: a mistake in a file is the quicker answer.
         var loaded: [LoadedScene] = []
@@ -104,7 +104,7 @@ struct RenderCommand: ParsableCommand {
             let watch = Stopwatch()
             let size = try CommandFailure.naming(source.name, writing: destination) {
                 try renderer.write(
-                    source.frames, at: try job.moment(of: source.scene), as: format, to: destination,
+                    source.frames, at: try job.moment(of: source.scene), as: encoder, to: destination,
                     replacing: job.replaces
                 ) {
                     renderer.warnings.forEach { console.line($0.description) }

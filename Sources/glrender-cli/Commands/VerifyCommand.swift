@@ -27,6 +27,9 @@ struct VerifyCommand: ParsableCommand {
             valueName: "devices"))
     var device: String?
 
+    @Option(help: "The range of the compared pictures: standard or extended, whose channels are half floats.")
+    var range = TargetRange.standard
+
     @OptionGroup var drawing: TechniqueOptions
 
     @OptionGroup(title: "Talk") var talk: TalkOptions
@@ -56,8 +59,10 @@ struct VerifyCommand: ParsableCommand {
     }
 
     func validate() throws {
-        if bytes && (device != nil || drawing.techniques != nil) {
-            throw ValidationError("--bytes compares the CPU renderer alone; leave out --device and --techniques.")
+        if bytes && (device != nil || drawing.techniques != nil || range != .standard) {
+            throw ValidationError(
+                "--bytes compares the CPU renderer alone, in both ranges; leave out --device, --techniques and --range."
+            )
         }
     }
 
@@ -68,7 +73,7 @@ struct VerifyCommand: ParsableCommand {
         )
         .filter { $0.renderer.device.kind == .gpu }
         let lacks = MachineLack.all()
-        let verification = try Verification()
+        let verification = try Verification(in: range)
         let reports = opened.map { device in
             let outcomes = verification.outcomes(on: device.renderer)
             let report = DeviceReport(
@@ -96,7 +101,8 @@ struct VerifyCommand: ParsableCommand {
             let scene = outcome.scene.padding(toLength: width, withPad: " ", startingAt: 0)
             let faults = outcome.faults.isEmpty ? "" : ": " + outcome.faults.joined(separator: ", ")
             let difference =
-                outcome.differing == 0 ? "the same" : "differs by \(outcome.largest) in \(outcome.differing) pixels"
+                outcome.differing == 0
+                ? "the same" : "differs by \(String(format: "%.3g", outcome.largest)) in \(outcome.differing) pixels"
             print("  \(outcome.faults.isEmpty ? "right" : "WRONG")  \(scene)  \(difference)\(faults)")
         }
     }

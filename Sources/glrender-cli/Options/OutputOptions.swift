@@ -1,7 +1,8 @@
 public import ArgumentParser
 import Foundation
-import ImageCodecs
+public import ImageCodecs
 import Jobs
+public import LayerModel
 public import MediaExport
 
 /// Where pictures go and how they are encoded.
@@ -51,6 +52,24 @@ struct OutputOptions: ParsableArguments {
     )
     var icc = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The values of the picture: standard, or extended for colours beyond sRGB and brighter than white.",
+            discussion: "Without it the picture has an extended range where --color-space or --depth hold one."))
+    var range: TargetRange?
+
+    @Option(help: "The space of the written colours: srgb, p3, rec2020, pq, hlg or linear.")
+    var colorSpace: OutputColors.Space?
+
+    @Option(help: "The bits of a written component: 8, 10, 12, 16 or half.")
+    var depth: OutputColors.Depth?
+
+    @Option(help: "How many times brighter than white what is written may be.")
+    var headroom: Double?
+
+    @Flag(help: "Dither 8 bits that are written of more; the same picture gives the same bytes.")
+    var dither = false
+
     @Flag(help: "Leave out pictures whose file exists.")
     var skipExisting = false
 
@@ -60,6 +79,7 @@ struct OutputOptions: ParsableArguments {
     func validate() throws {
         try JobOption.pngLevel.check(pngLevel)
         try JobOption.quality.check(quality)
+        try JobOption.headroom.check(headroom)
         if noAudio, audioCodec != nil {
             throw ValidationError("--no-audio and --audio-codec contradict each other; give one of them.")
         }
@@ -105,6 +125,8 @@ struct OutputOptions: ParsableArguments {
         let encoder = encoder == "auto" ? nil : encoder
         (job.choices.quality, job.choices.pngLevel, job.choices.matte) = (quality, pngLevel, matte?.color)
         (job.choices.encoder, job.choices.embedsProfile) = (encoder, icc)
+        (job.range, job.space, job.depth) = (range, colorSpace, depth)
+        (job.headroom, job.dithers) = (headroom, dither)
         job.sound = noAudio ? nil : MovieSound(codec: audioCodec, isLimited: !noLimiter)
         job.replaces = !noClobber
         job.codec = codec
@@ -142,7 +164,7 @@ extension OutputFormat {
     /// - Throws: `CommandFailure` where no picture has such an extension.
     init(pictureAt path: String) throws(CommandFailure) {
         do throws(JobError) {
-            self = try JobOptions().picture(FileType(path: path))
+            self = try JobOptions().picture(FileType(path: path)).format
         } catch {
             throw error.failure(of: "", writing: path)
         }
@@ -150,5 +172,11 @@ extension OutputFormat {
 }
 
 extension MovieCodec: ExpressibleByArgument {}
+
+extension TargetRange: ExpressibleByArgument {}
+
+extension OutputColors.Space: ExpressibleByArgument {}
+
+extension OutputColors.Depth: ExpressibleByArgument {}
 
 extension MovieSound.Codec: ExpressibleByArgument {}

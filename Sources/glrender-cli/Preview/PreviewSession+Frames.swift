@@ -176,7 +176,7 @@
             let pictures = try [first, second].map { try $0.render(scene.source.tree, at: request.time, options) }
             var pixels: [UInt8] = []
             pixels.reserveCapacity(pictures[0].width * pictures[0].height * 4)
-            let difference = PictureDifference(pictures[0], pictures[1], tolerance: Self.tolerance) { level in
+            let difference = PictureDifference(pictures[0], pictures[1], tolerance: Double(Self.tolerance)) { level in
                 let shown = UInt8(min(255, Int(level) * Self.amplification))
                 // Differences that count stand out from the others.
                 let counts = Int(level) > Self.tolerance
@@ -191,7 +191,8 @@
             report.device = first.device
             report.statistics = first.statistics
             report.difference = .init(
-                largest: difference.largest, mean: difference.mean, pixels: difference.pixelsOverTolerance,
+                largest: Int(difference.largest.rounded()), mean: difference.mean,
+                pixels: difference.pixelsOverTolerance,
                 tolerance: Self.tolerance, amplification: Self.amplification, against: second.device)
         }
 

@@ -45,7 +45,7 @@ struct FrameRendering {
     // MARK: - Sequences
 
     /// Draws a picture for each frame.
-    func draw(_ pattern: FramePattern, _ format: OutputFormat) throws {
+    func draw(_ pattern: FramePattern, _ encoder: ImageEncoder) throws {
         let loaded = try load()
         let shard = try command.farm.resolvedShard()
         var schedule = try schedule(of: loaded)
@@ -55,7 +55,8 @@ struct FrameRendering {
         options.skipsExisting = command.output.skipExisting
         options.keepsGoing = command.farm.keepGoing
         options.hashes = command.farm.manifest != nil
-        let export = PictureSequenceExport(of: loaded.frames, schedule, to: pattern, as: format)
+        let export = PictureSequenceExport(
+            of: loaded.frames, schedule, to: pattern, as: encoder.format, colors: encoder.colors)
         var progress = FrameProgress(command, total: schedule.frames.count)
         let report = try export.write(options) { moment, file in
             progress.finished(pattern.path(ofFrame: moment.number), frame: moment.number, export.device)

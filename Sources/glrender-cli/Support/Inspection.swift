@@ -194,9 +194,15 @@ extension AnimatableValue {
 }
 
 extension CGColor {
-    /// As `#rrggbb`, with two more digits where it is not opaque.
+    /// As `#rrggbb`, with two more digits where it is not opaque; as `color(srgb …)` beyond sRGB's gamut and white.
     fileprivate var inspected: String {
-        let bytes = extendedSRGB.clamped(lowerBound: .zero, upperBound: .one) * 255
+        let color = extendedSRGB
+        let components = [color.x, color.y, color.z]
+        guard components.allSatisfy({ (-0.5 / 255...1 + 0.5 / 255).contains($0) }) else {
+            let numbers = components.map { String(format: "%.4g", $0) }.joined(separator: " ")
+            return "color(srgb \(numbers)\(color.w < 1 ? String(format: " / %.3g", color.w) : ""))"
+        }
+        let bytes = color.clamped(lowerBound: .zero, upperBound: .one) * 255
         let numbers = [bytes.x, bytes.y, bytes.z, bytes.w].map { Int($0.rounded()) }
         let shown = numbers[3] == 255 ? numbers.dropLast() : numbers[...]
         return "#" + shown.map { String(format: "%02x", $0) }.joined()

@@ -53,6 +53,7 @@ extension RenderError {
             case .tooLarge, .tooManyLayers, .tooManyBlurredPixels, .tooManyParticlePixels, .drawingTooLarge:
                 ExitStatus.scene
             case .emptyCrop: ExitStatus.usage
+            case .noExtendedRange: ExitStatus.device
             case .video(let error): error.kind == .decoderMissing ? ExitStatus.device : ExitStatus.input
             case .driver, .destinationTooSmall: ExitStatus.bug
             }

@@ -18,7 +18,7 @@ struct RepeatedImageTests {
         #expect(image.backingStore != nil)
         let memory = MemoryBudget(limit: 1 << 30)
         let repeated = WorkLimits(memory: memory).perform {
-            RepeatedImage(image, count: SIMD2(4, 4), under: PlaneTransform(scale: 100 * zoom))
+            RepeatedImage(image, count: SIMD2(4, 4), in: .standard, under: PlaneTransform(scale: 100 * zoom))
         }
         let found = try #require(repeated)
         #expect((found.columns, found.rows) == (4, 4))

@@ -177,11 +177,11 @@ import Testing
         var random = SplitMix64(seed: seed)
         let bounds = DeviceRect(minX: -7, minY: 3, maxX: .random(in: 1...60, using: &random), maxY: 41)
         let memory = EffectMemory()
-        let picture = try Picture(bounds, in: memory)
+        let picture = try Picture(bounds, .init(.standard), in: memory)
         for row in bounds.minY..<bounds.maxY {
             for column in bounds.minX..<bounds.maxX {
                 let alpha = UInt32.random(in: 0...255, using: &random)
-                picture.rows.pixel(x: column, row: row).pointee = alpha * 0x0101_0101
+                picture.rows.pixel(x: column, row: row).assuming(BytePixel.self).pointee.bits = alpha * 0x0101_0101
             }
         }
         let sigma = SIMD2<Float>(
@@ -202,7 +202,7 @@ import Testing
         for row in wanted.minY..<wanted.maxY {
             for columns in mask.columns(row: row) {
                 for column in columns {
-                    let alpha = whole.rows.pixel(x: column, row: row).pointee >> 24
+                    let alpha = whole.rows.pixel(x: column, row: row).assuming(BytePixel.self).pointee.bits >> 24
                     #expect(abs(Int(mask.pixel(x: column, row: row).pointee) - Int(alpha)) <= 1)
                     seen += 1
                 }

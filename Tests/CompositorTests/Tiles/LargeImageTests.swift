@@ -201,7 +201,8 @@ struct LargeImageTests {
                 while let first = next {
                     cache.beginUse()
                     let found = try cache.pieces(
-                        of: paint, showing: Box(left, 500, left + 400, 800), hasMipmaps: false, from: first)
+                        of: paint, in: .standard, showing: Box(left, 500, left + 400, 800), hasMipmaps: false,
+                        from: first)
                     shown += found.pieces.count
                     next = found.next
                     #expect(cache.counts.bytes <= limits.tileBudget)

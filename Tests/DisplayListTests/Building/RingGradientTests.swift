@@ -61,8 +61,8 @@ import Testing
             let gradient =
                 try grows
                 ? drawn(moved, inner, center, outer, options) : drawn(center, outer, moved, inner, options)
-            let rings = try #require(RingGradient(gradient))
-            let circles = try #require(CircleGradient(gradient, toDevice: PlaneTransform(scale: 1)))
+            let rings = try #require(RingGradient(gradient, in: .standard))
+            let circles = try #require(CircleGradient(gradient, toDevice: PlaneTransform(scale: 1), in: .standard))
             for _ in 0..<200 {
                 let point = SIMD2(
                     Double.random(in: 0...100, using: &random), Double.random(in: 0...100, using: &random))
@@ -81,10 +81,10 @@ import Testing
     }
 
     @Test func circlesThatTouchOrCrossAreNoRings() throws {
-        #expect(try RingGradient(drawn(SIMD2(30, 50), 10, SIMD2(50, 50), 30, [])) == nil)
-        #expect(try RingGradient(drawn(SIMD2(10, 50), 10, SIMD2(50, 50), 30, [])) == nil)
-        #expect(try RingGradient(drawn(SIMD2(49, 50), 20, SIMD2(50, 50), 20, [])) == nil)
-        #expect(try RingGradient(drawn(SIMD2(50, 50), 0, SIMD2(50, 50), 0, [])) == nil)
-        #expect(try RingGradient(drawn(SIMD2(50, 50), 20, SIMD2(50, 50), 20, [])) != nil)
+        #expect(try RingGradient(drawn(SIMD2(30, 50), 10, SIMD2(50, 50), 30, []), in: .standard) == nil)
+        #expect(try RingGradient(drawn(SIMD2(10, 50), 10, SIMD2(50, 50), 30, []), in: .standard) == nil)
+        #expect(try RingGradient(drawn(SIMD2(49, 50), 20, SIMD2(50, 50), 20, []), in: .standard) == nil)
+        #expect(try RingGradient(drawn(SIMD2(50, 50), 0, SIMD2(50, 50), 0, []), in: .standard) == nil)
+        #expect(try RingGradient(drawn(SIMD2(50, 50), 20, SIMD2(50, 50), 20, []), in: .standard) != nil)
     }
 }

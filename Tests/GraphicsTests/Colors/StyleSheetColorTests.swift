@@ -92,3 +92,32 @@ struct StyleSheetColorTests {
         }
     }
 }
+
+/// Colours of CSS that are not clamped, by the definitions of CSS Color 4.
+struct StyleSheetSpaceTests {
+    private static let colors: [(text: String, sRGB: SIMD4<Double>)] = [
+        ("color(display-p3 1 0 0)", SIMD4(1.093066, -0.226742, -0.150135, 1)),
+        ("color(rec2020 1 0 0 / 50%)", SIMD4(1.248220, -0.387908, -0.143514, 0.5)),
+        ("color(srgb 2 0.5 none)", SIMD4(2, 0.5, 0, 1)), ("color(srgb-linear 1 1 1)", SIMD4(1, 1, 1, 1)),
+        ("color(xyz 0.95046 1 1.08906)", SIMD4(1, 1, 1, 1)), ("color(xyz-d50 0.9643 1 0.8251)", SIMD4(1, 1, 1, 1)),
+        ("lab(100% 0 0)", SIMD4(1, 1, 1, 1)), ("oklab(100% 0 0)", SIMD4(1, 1, 1, 1)),
+        ("oklab(0.627955 0.224863 0.125846)", SIMD4(1, 0, 0, 1)),
+        ("oklch(62.7955% 0.257683 29.2339deg)", SIMD4(1, 0, 0, 1)),
+        ("lab(54.2905% 80.8049 69.8910)", SIMD4(1, 0, 0, 1)), ("lch(54.2905% 106.8372 40.8577)", SIMD4(1, 0, 0, 1)),
+        ("oklch(0.627955 0.257683 0.0812053turn / 0.25)", SIMD4(1, 0, 0, 0.25)),
+    ]
+
+    @Test(arguments: colors)
+    func coloursOfSpaces(text: String, sRGB: SIMD4<Double>) throws {
+        let found = try #require(CGColor(cssFunction: text)).extendedSRGBComponents
+        #expect(distance(found, sRGB) < 2e-4, "\(text): \(found)")
+    }
+
+    @Test(arguments: [
+        "color(1 2 3)", "color(display-p3 1 0)", "color(lab 50 0 0)", "display-p3(1 0 0)", "lab(50 0)",
+        "oklch(0.5 0.1 20%)", "color(unknown 1 0 0)", "color(srgb one 0 0)", "color()",
+    ])
+    func whatIsNone(text: String) {
+        #expect(CGColor(cssFunction: text) == nil)
+    }
+}

@@ -163,6 +163,9 @@ import Testing
             switch property {
             case RareLayerProperties.rows[\.contentsGravity]: #expect(properties[property] == .string("center"))
             case RareLayerProperties.rows[\.contentsFormat]: #expect(properties[property] == .string("RGBA8"))
+            case RareLayerProperties.rows[\.preferredDynamicRange]:
+                #expect(properties[property] == .string("standard"))
+            case RareLayerProperties.rows[\.toneMapMode]: #expect(properties[property] == .string("automatic"))
             case RareLayerProperties.rows[\.cornerCurve]: #expect(properties[property] == .string("circular"))
             default: #expect(properties[property] == sample)
             }

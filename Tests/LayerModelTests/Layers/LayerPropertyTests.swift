@@ -97,8 +97,12 @@ struct LayerPropertyTests {
                 default: false
                 }
             let declared = type(of: layer).defaultValue(forKey: property.key)
-            if property == LayerProperties.rows[.drawsAsynchronously] {
+            if property == LayerProperties.rows[.drawsAsynchronously]
+                || property == RareLayerProperties.rows[\.wantsExtendedDynamicRangeContent]
+            {
                 #expect(declared as? Bool == false)
+            } else if property == RareLayerProperties.rows[\.contentsHeadroom] {
+                #expect(declared as? Double == 0)
             } else {
                 #expect(isZero ? declared == nil : AnimatableValue(declared)?.matching(value) == value)
             }
@@ -125,6 +129,8 @@ struct LayerPropertyTests {
                 case RareLayerProperties.rows[\.contentsGravity] where value == .string("continuous"):
                     expected = .string("center")
                 case RareLayerProperties.rows[\.contentsFormat]: expected = .string("RGBA8")
+                case RareLayerProperties.rows[\.preferredDynamicRange]: expected = .string("standard")
+                case RareLayerProperties.rows[\.toneMapMode]: expected = .string("automatic")
                 default: break
                 }
                 #expect(layer.properties[property] == expected)

@@ -1,4 +1,4 @@
-/// How much brighter than white a layer may show.
+/// How much brighter than white a layer's contents may show.
 public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
@@ -8,22 +8,17 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// As the system sees fit.
+    /// As bright as the contents, like ``high``, where the picture has an extended range for other reasons.
     public static let automatic = CADynamicRange(rawValue: "automatic")
     /// White at most.
     public static let standard = CADynamicRange(rawValue: "standard")
-    /// Somewhat brighter than white.
+    /// At most twice as bright as white.
     public static let constrainedHigh = CADynamicRange(rawValue: "constrainedHigh")
     /// As bright as the contents.
     public static let high = CADynamicRange(rawValue: "high")
-
-    /// This range, or the default for a name that is none's.
-    var resolved: CADynamicRange {
-        [.automatic, .constrainedHigh, .high].contains(self) ? self : .standard
-    }
 }
 
-/// Whether contents brighter than the display are brought into its range.
+/// How contents that are brighter than the layer may show are brought into its range.
 public struct CALayerToneMapMode: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
@@ -33,15 +28,10 @@ public struct CALayerToneMapMode: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// As the contents ask.
+    /// By a curve that keeps order and hue, BT.2390's, and keeps what is dark as it is.
     public static let automatic = CALayerToneMapMode(rawValue: "automatic")
-    /// Never.
+    /// Not: what is too bright is cut off.
     public static let never = CALayerToneMapMode(rawValue: "never")
-    /// Wherever it can be done.
+    /// Wherever it can be done, which is everywhere: like ``automatic``.
     public static let ifSupported = CALayerToneMapMode(rawValue: "ifSupported")
-
-    /// This mode, or the default for a name that is none's.
-    var resolved: CALayerToneMapMode {
-        [.never, .ifSupported].contains(self) ? self : .automatic
-    }
 }

@@ -34,8 +34,6 @@ extension CALayer {
         switch key {
         case "drawsAsynchronously", "wantsExtendedDynamicRangeContent": NSNumber(value: false)
         case "contentsHeadroom": NSNumber(value: 0)
-        case "preferredDynamicRange": CADynamicRange.standard.rawValue
-        case "toneMapMode": CALayerToneMapMode.automatic.rawValue
         default: LayerProperty(key: key).flatMap { sharedDefaults[$0].keyedDefault }
         }
     }
@@ -49,10 +47,6 @@ extension CALayer {
             "filters", "backgroundFilters", "string", "font":
             return value(forKey: key) != nil
         case "autoresizingMask": return !autoresizingMask.isEmpty
-        case "wantsExtendedDynamicRangeContent": return wantsExtendedDynamicRangeContent
-        case "preferredDynamicRange": return preferredDynamicRange != .standard
-        case "toneMapMode": return toneMapMode != .automatic
-        case "contentsHeadroom": return contentsHeadroom != 0
         default: break
         }
         if let property = LayerProperty(key: key), property.isDeclared(by: properties.layerClass) {

@@ -30,7 +30,11 @@ extension CALayer {
         guard delegateHandled({ draw(in: context) }) else { return }
         state.remove([.drewUpwards, .drewDownwards])
         state.insert(isUpwards ? .drewUpwards : .drewDownwards)
-        replaceContents(.drawing(BackingStore(recording: context.recording, scale: scale, isOpaque: isOpaque)))
+        let isExtended = [.RGBA16Float, .automatic].contains(contentsFormat)
+        replaceContents(
+            .drawing(
+                BackingStore(
+                    recording: context.recording, scale: scale, isOpaque: isOpaque, isExtended: isExtended)))
     }
 
     /// Whether the contents are the layer's own drawing, made when its space was the other way up.

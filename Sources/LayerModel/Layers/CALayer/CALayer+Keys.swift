@@ -31,10 +31,6 @@ extension CALayer {
         case "filters": (filters, ())
         case "backgroundFilters": (backgroundFilters, ())
         case "visibleRect": (visibleRect, ())
-        case "wantsExtendedDynamicRangeContent": (bridged(wantsExtendedDynamicRangeContent), ())
-        case "preferredDynamicRange": (preferredDynamicRange.rawValue, ())
-        case "toneMapMode": (toneMapMode.rawValue, ())
-        case "contentsHeadroom": (bridged(contentsHeadroom), ())
         case "string": (self as? CATextLayer).map { ($0.string, ()) }
         case "font": (self as? CATextLayer).map { ($0.font, ()) }
         case "emitterCells": (self as? CAEmitterLayer).map { ($0.emitterCells, ()) }
@@ -78,12 +74,6 @@ extension CALayer {
         case "compositingFilter": compositingFilter = value
         case "filters": filters = value as? [Any]
         case "backgroundFilters": backgroundFilters = value as? [Any]
-        case "wantsExtendedDynamicRangeContent":
-            if let isWanted = AnimatableValue(value)?.boolValue { wantsExtendedDynamicRangeContent = isWanted }
-        case "preferredDynamicRange": preferredDynamicRange = CADynamicRange(rawValue: value as? String ?? "")
-        case "toneMapMode": toneMapMode = CALayerToneMapMode(rawValue: value as? String ?? "")
-        case "contentsHeadroom":
-            if let headroom = AnimatableValue(value)?.numberValue { contentsHeadroom = CGFloat(headroom) }
         case "superlayer", "visibleRect": break
         case "string" where self is CATextLayer: (self as? CATextLayer)?.string = value
         case "font" where self is CATextLayer: (self as? CATextLayer)?.font = value

@@ -528,38 +528,38 @@ open class CALayer: NSObject {
         set { setBackgroundFilters(newValue) }
     }
 
-    // MARK: - Dynamic range: stored, and without effect, as pictures made here have the standard range
+    // MARK: - Dynamic range, in pictures that have an extended one
 
-    /// Whether contents brighter than white may show as such.
+    /// Whether contents brighter than white show as such in a picture of extended range, as with `high`.
     ///
     /// Default false.
     open var wantsExtendedDynamicRangeContent: Bool {
-        get { extras?.wantsExtendedRange ?? false }
-        set { extrasForWriting.wantsExtendedRange = newValue }
+        get { self[\.wantsExtendedDynamicRangeContent] }
+        set { self[\.wantsExtendedDynamicRangeContent] = newValue }
     }
 
-    /// The range that the layer would like; unknown names read as `standard`.
+    /// How bright contents show in a picture of extended range: as white at most, twice as bright, or as they are.
     ///
-    /// Default `standard`.
+    /// Default `standard`, which unknown names read as.
     open var preferredDynamicRange: CADynamicRange {
-        get { extras?.dynamicRange ?? .standard }
-        set { extrasForWriting.dynamicRange = newValue.resolved }
+        get { self[\.preferredDynamicRange] }
+        set { self[\.preferredDynamicRange] = newValue.resolved }
     }
 
-    /// How bright contents are brought into range; unknown names read as `automatic`.
+    /// Whether contents that are too bright are brought into range by a curve, or cut off.
     ///
-    /// Default `automatic`.
+    /// Default `automatic`, which unknown names read as.
     open var toneMapMode: CALayerToneMapMode {
-        get { extras?.toneMapMode ?? .automatic }
-        set { extrasForWriting.toneMapMode = newValue.resolved }
+        get { self[\.toneMapMode] }
+        set { self[\.toneMapMode] = newValue.resolved }
     }
 
-    /// How many times brighter than white the contents get; 0 for what they say themselves.
+    /// How many times brighter than white the contents get; 0 for what their pixels say.
     ///
     /// Default 0.
     open var contentsHeadroom: CGFloat {
-        get { extras?.contentsHeadroom ?? 0 }
-        set { extrasForWriting.contentsHeadroom = newValue }
+        get { self[\.contentsHeadroom] }
+        set { self[\.contentsHeadroom] = newValue }
     }
 
     // MARK: - The tree

@@ -37,6 +37,9 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 }
 
 /// The storage of a backing store.
+///
+/// It matters where a picture has an extended range: what `draw(in:)` draws shows colours beyond sRGB's gamut and white with 16-bit floats
+/// and `automatic`, and is clipped to them with bytes.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
@@ -52,7 +55,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
     public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
     /// 8 bits of grey.
     public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
-    /// As the contents ask.
+    /// As the picture that shows the layer.
     public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 }
 

@@ -52,10 +52,6 @@ final class LayerExtras {
     /// The answer of `sublayers`, until the sublayers change.
     var sublayersSnapshot: [CALayer]?
     var autoresizingMask = CAAutoresizingMask()
-    var wantsExtendedRange = false
-    var dynamicRange = CADynamicRange.standard
-    var toneMapMode = CALayerToneMapMode.automatic
-    var contentsHeadroom: CGFloat = 0
     /// The presentation copy that was made last, as long as somebody holds it.
     weak var presentation: CALayer?
     var presentationStamp: PresentationStamp?
@@ -83,10 +79,6 @@ final class LayerExtras {
         unknownContents = other.unknownContents
         filterObjects = other.filterObjects
         autoresizingMask = other.autoresizingMask
-        wantsExtendedRange = other.wantsExtendedRange
-        dynamicRange = other.dynamicRange
-        toneMapMode = other.toneMapMode
-        contentsHeadroom = other.contentsHeadroom
         styled = other.styled
         ownProperties = other.ownProperties
         numberTypes = other.numberTypes

@@ -30,6 +30,18 @@ extension CALayerContentsFormat: LayerName {
     }
 }
 
+extension CADynamicRange: LayerName {
+    package var resolved: CADynamicRange {
+        [.automatic, .constrainedHigh, .high].contains(self) ? self : .standard
+    }
+}
+
+extension CALayerToneMapMode: LayerName {
+    package var resolved: CALayerToneMapMode {
+        [.never, .ifSupported].contains(self) ? self : .automatic
+    }
+}
+
 extension CALayerCornerCurve: LayerName {
     package var resolved: CALayerCornerCurve {
         self == .continuous ? self : .circular

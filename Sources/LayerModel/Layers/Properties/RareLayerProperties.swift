@@ -14,6 +14,11 @@ package struct RareLayerProperties: Sendable, Defaulted {
     /// Pixels per point of the contents.
     package var contentsScale: CGFloat = 1
     package var contentsFormat = CALayerContentsFormat.RGBA8Uint
+    package var wantsExtendedDynamicRangeContent = false
+    package var preferredDynamicRange = CADynamicRange.standard
+    package var toneMapMode = CALayerToneMapMode.automatic
+    /// In multiples of white; 0 for what the contents say.
+    package var contentsHeadroom: CGFloat = 0
     package var minificationFilter = CALayerContentsFilter.linear
     package var magnificationFilter = CALayerContentsFilter.linear
     package var minificationFilterBias: Float = 0
@@ -58,6 +63,10 @@ extension RareLayerProperties {
             row("contentsGravity", \.contentsGravity, .never),
             row("contentsScale", \.contentsScale, .implicit),
             row("contentsFormat", \.contentsFormat, .never, isDrawn: false),
+            row("wantsExtendedDynamicRangeContent", \.wantsExtendedDynamicRangeContent, .never),
+            row("preferredDynamicRange", \.preferredDynamicRange, .never),
+            row("toneMapMode", \.toneMapMode, .never),
+            row("contentsHeadroom", \.contentsHeadroom, .never),
             row("minificationFilter", \.minificationFilter, .never),
             row("magnificationFilter", \.magnificationFilter, .never),
             row("minificationFilterBias", \.minificationFilterBias, .implicit),

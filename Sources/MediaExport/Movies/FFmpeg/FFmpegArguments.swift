@@ -23,6 +23,11 @@ struct FFmpegArguments {
 
     private var pixels: FramePixelFormat { format.pixelFormat(alpha: geometry.hasAlpha) }
 
+    private var hasHalvedChroma: Bool {
+        if case .deepYUV(let isHalved, _, _) = pixels { return isHalved }
+        return pixels == .yuv420(alpha: false)
+    }
+
     private var pixelFormat: String {
         let name = pixels.name
         return name == "bgra" && !geometry.hasAlpha ? "bgr0" : name
@@ -30,12 +35,19 @@ struct FFmpegArguments {
 
     /// The colours are said on both sides, so that nothing is converted between them.
     private var colors: [String] {
+        let tags = format.choices.colors.tags
         switch pixels {
-        case .yuv420, .yuv444Deep:
-            ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
-        case .straightBGRA:
-            ["-color_range", "pc", "-colorspace", "rgb", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"]
-        case .premultipliedRGBA, .straightRGBA, .maskedRGBA: []
+        case .yuv420, .deepYUV:
+            return [
+                "-color_range", "tv", "-colorspace", tags.matrix, "-color_primaries", tags.primaries, "-color_trc",
+                tags.videoCurve,
+            ]
+        case .straightBGRA, .deepGBR:
+            return [
+                "-color_range", "pc", "-colorspace", "rgb", "-color_primaries", tags.primaries, "-color_trc",
+                tags.curve,
+            ]
+        case .premultipliedRGBA, .straightRGBA, .maskedRGBA, .deepRGBA: return []
         }
     }
 
@@ -55,9 +67,9 @@ struct FFmpegArguments {
 
     private var picture: [String] {
         guard format.codec != .gif else { return gif }
-        return encoder.arguments(quality: format.choices.quality, hasAlpha: geometry.hasAlpha)
+        return encoder.arguments(quality: format.choices.quality, hasAlpha: geometry.hasAlpha, format.choices.colors)
             + ["-pix_fmt", encoder.pixelFormat ?? pixelFormat] + colors + ["-flags:v", "+bitexact"]
-            + (pixels == .yuv420(alpha: false) ? ["-chroma_sample_location", "left"] : [])
+            + (hasHalvedChroma ? ["-chroma_sample_location", "left"] : [])
             + (threads.map { ["-threads", "\($0)"] } ?? [])
     }
 

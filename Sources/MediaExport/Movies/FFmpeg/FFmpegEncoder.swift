@@ -1,4 +1,5 @@
 internal import Foundation
+internal import ImageCodecs
 internal import Processes
 
 /// An encoder of the `ffmpeg` program, with the pixels that it takes.
@@ -37,6 +38,7 @@ struct FFmpegEncoder {
     private static func fitting(_ pixels: String) -> [String] {
         switch pixels {
         case "yuv420p": ["nv12", "yuv420p10le", "p010le", "vaapi"]
+        case "yuv420p10le": ["p010le", "yuv420p12le"]
         case "yuv444p10le": ["yuv444p12le", "yuv422p10le"]
         case "bgr0": ["bgra", "rgb24", "gbrp"]
         case "bgra": ["gbrap"]
@@ -52,9 +54,10 @@ struct FFmpegEncoder {
     /// The arguments of the encoder.
     ///
     /// - Parameter quality: From 1 to 100; `nil` is 65.
-    func arguments(quality: Int?, hasAlpha: Bool) -> [String] {
+    func arguments(quality: Int?, hasAlpha: Bool, _ colors: OutputColors) -> [String] {
         let upload = pixelFormat == "vaapi" ? ["-vf", "format=nv12,hwupload"] : []
-        return upload + ["-c:v", name] + (rate(quality) ?? []) + options(hasAlpha: hasAlpha)
+        return upload + ["-c:v", name] + (rate(quality) ?? []) + options(hasAlpha: hasAlpha, colors)
+            + (colors.lightLevels(of: name) ?? [])
     }
 
     /// The smallest side of pictures that it takes, in pixels: libsvtav1 refuses others, and libx265 3.5 may crash.
@@ -83,7 +86,7 @@ struct FFmpegEncoder {
         }
     }
 
-    private func options(hasAlpha: Bool) -> [String] {
+    private func options(hasAlpha: Bool, _ colors: OutputColors) -> [String] {
         switch name {
         case "libvpx-vp9": ["-row-mt", "1", "-cpu-used", "4"] + (hasAlpha ? ["-auto-alt-ref", "0"] : [])
         case "libaom-av1": ["-row-mt", "1", "-cpu-used", "6"]
@@ -92,7 +95,11 @@ struct FFmpegEncoder {
         case "prores_ks": ["-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", hasAlpha ? "16" : "0"]
         case "prores", "prores_aw":
             // They write frames without the colours that they are told.
-            ["-bsf:v", "prores_metadata=color_primaries=bt709:color_trc=bt709:colorspace=bt709"]
+            [
+                "-bsf:v",
+                "prores_metadata=color_primaries=\(colors.tags.primaries):color_trc=\(colors.tags.videoCurve)"
+                    + ":colorspace=\(colors.tags.matrix)",
+            ]
         case "ffv1": ["-level", "3", "-g", "1", "-slicecrc", "1"]
         default: []
         }

@@ -1,0 +1,123 @@
+internal import PixelKernels
+internal import Rasterization
+
+/// A premultiplied pixel in memory, for what is done pixel by pixel.
+protocol StoredPixel: BitwiseCopyable, Equatable, Sendable {
+    static var format: PKFormat { get }
+
+    /// Channels from 0 to 255; of a format without such bounds, colours beyond them too.
+    var levels: SIMD4<Float> { get }
+    /// The last of the levels.
+    var alphaLevel: Float { get }
+    /// Channels from 0 to 1, as the levels are.
+    var channels: SIMD4<Float> { get }
+
+    /// Channels that the format holds, rounded to nearest.
+    init(channels: SIMD4<Float>)
+
+    /// A premultiplied colour inside the bounds of the format.
+    static func bounded(_ color: SIMD4<Float>) -> SIMD4<Float>
+
+    /// The level of its alpha after a multiplication by an opacity, as the format holds it.
+    func alphaLevel(times opacity: Float) -> Float
+}
+
+/// Red, green, blue and alpha of a byte each.
+struct BytePixel: StoredPixel {
+    var bits: UInt32
+
+    static var format: PKFormat { PKBytes }
+
+    @inline(__always)
+    var levels: SIMD4<Float> { SIMD4<Float>(unsafeBitCast(bits, to: SIMD4<UInt8>.self)) }
+
+    @inline(__always)
+    var alphaLevel: Float { Float(Int32(truncatingIfNeeded: bits &>> 24)) }
+
+    @inline(__always)
+    var channels: SIMD4<Float> { levels * (1 / 255) }
+
+    /// Adding 2²³ leaves the rounded integer in the low bits of the float.
+    @inline(__always)
+    init(channels: SIMD4<Float>) {
+        let sums = unsafeBitCast(channels * 255 + 8_388_608, to: SIMD4<UInt32>.self)
+        bits = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: sums), to: UInt32.self)
+    }
+
+    /// Inside the cube of what its alpha allows.
+    @inline(__always)
+    static func bounded(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        let positive = SIMD4<Float>.zero.replacing(with: color, where: color .> 0)
+        let inside = positive.replacing(with: 1, where: positive .> 1)
+        return inside.replacing(with: SIMD4(repeating: inside.w), where: inside .> inside.w)
+    }
+
+    @inline(__always)
+    func alphaLevel(times opacity: Float) -> Float {
+        Float(((bits >> 24) * UInt32(opacity * 255 + 0.5) + 127) / 255)
+    }
+}
+
+/// Red, green, blue and alpha of a half float each: colours may lie beyond 0 and 1, alpha does not.
+struct HalfPixel: StoredPixel {
+    var bits: UInt64
+
+    static var format: PKFormat { PKHalves }
+
+    @inline(__always)
+    var levels: SIMD4<Float> { channels * 255 }
+
+    @inline(__always)
+    var alphaLevel: Float { levels.w }
+
+    /// Moves exponents from where halves have them to where floats do; a half below 2⁻¹⁴ has none, and is what a float is
+    /// above 2⁻¹⁴.
+    @inline(__always)
+    var channels: SIMD4<Float> {
+        let halves = SIMD4<Int32>(truncatingIfNeeded: unsafeBitCast(bits, to: SIMD4<UInt16>.self))
+        let magnitude = (halves & 0x7fff) &<< 13
+        let least = SIMD4<Int32>(repeating: Self.leastExponent)
+        let tiny =
+            unsafeBitCast(magnitude &+ least, to: SIMD4<Float>.self) - unsafeBitCast(least, to: SIMD4<Float>.self)
+        let normal = magnitude &+ (Self.leastExponent - Self.exponentUnit)
+        let isTiny = magnitude .< Self.exponentUnit
+        let value = normal.replacing(with: unsafeBitCast(tiny, to: SIMD4<Int32>.self), where: isTiny)
+        return unsafeBitCast(value | ((halves & 0x8000) &<< 16), to: SIMD4<Float>.self)
+    }
+
+    /// Halves to even; what is beyond the largest half becomes that.
+    @inline(__always)
+    init(channels: SIMD4<Float>) {
+        let inside = lesser(greater(SIMD4(repeating: -Self.greatest), channels), SIMD4(repeating: Self.greatest))
+        let number = unsafeBitCast(inside, to: SIMD4<Int32>.self)
+        let magnitude = number & 0x7fff_ffff
+        let odd = (magnitude &>> 13) & 1
+        let normal = (magnitude &+ (Self.exponentUnit - Self.leastExponent + 0xfff) &+ odd) &>> 13
+        // The sum with ½ has what a half below 2⁻¹⁴ holds in its lowest bits.
+        let half = SIMD4<Float>(repeating: 0.5)
+        let sum = unsafeBitCast(magnitude, to: SIMD4<Float>.self) + half
+        let tiny = unsafeBitCast(sum, to: SIMD4<Int32>.self) &- unsafeBitCast(half, to: SIMD4<Int32>.self)
+        let value = normal.replacing(with: tiny, where: magnitude .< Self.leastExponent)
+        // No zero is negative: what is put over nothing has the bits of what is written there.
+        let sign = ((number &>> 16) & 0x8000).replacing(with: 0, where: value .== 0)
+        let halves = value | sign
+        bits = unsafeBitCast(SIMD4<UInt16>(truncatingIfNeeded: halves), to: UInt64.self)
+    }
+
+    /// The largest finite half.
+    private static var greatest: Float { 65504 }
+    /// One in the exponent of a float.
+    private static var exponentUnit: Int32 { 1 << 23 }
+    /// 2⁻¹⁴, the least half with an exponent, as a float's bits.
+    private static var leastExponent: Int32 { 113 << 23 }
+
+    @inline(__always)
+    static func bounded(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        var color = color
+        color.w = max(0, min(1, color.w))
+        return color
+    }
+
+    @inline(__always)
+    func alphaLevel(times opacity: Float) -> Float { alphaLevel * opacity }
+}

@@ -1,0 +1,73 @@
+package import LayerModel
+
+/// Images brought into the range that layers may show, kept from frame to frame.
+///
+/// Belongs to one renderer, and so to one thread at a time.
+package final class ToneMappedImages {
+    private struct Key: Hashable {
+        var image: UInt64
+        var curve: ToneCurve
+    }
+
+    private var kept = FrameCache<Key, CGImage>()
+    /// The layers of the frame whose contents are changed, in the order of the tree, by their nodes.
+    package private(set) var layers: [(slot: Int32, curve: ToneCurve)] = []
+
+    /// An empty cache.
+    package init() {}
+
+    /// Starts a frame.
+    func beginFrame() {
+        kept.beginFrame()
+        layers = []
+    }
+
+    /// An image as a curve shows it; the image itself where memory is short.
+    ///
+    /// - Parameter slot: The node of the layer that shows it.
+    func image(_ image: CGImage, _ curve: ToneCurve, in slot: Int32) -> CGImage {
+        if layers.last?.slot != slot { layers.append((slot, curve)) }
+        let key = Key(image: image.identity, curve: curve)
+        if let known = kept.value(for: key) { return known }
+        guard let mapped = image.toneMapped(curve) else { return image }
+        kept.keep(mapped, for: key)
+        return mapped
+    }
+}
+
+extension DisplayListBuilder {
+    /// The greatest headroom of a layer with ``CADynamicRange/constrainedHigh``.
+    private static let constrainedHeadroom = 2.0
+
+    /// A layer's contents as bright as the layer and the picture may show them.
+    ///
+    /// - Parameter slot: The layer's node.
+    func shown(_ image: CGImage, _ rare: RareLayerProperties, in slot: Int32) -> CGImage {
+        guard image.isExtended else { return image }
+        let curve = curve(of: rare, peak: Double(image.contentHeadroom))
+        return curve.map { caches.toneMapped.image(image, $0, in: slot) } ?? image
+    }
+
+    /// What brings a layer's contents into range; `nil` where nothing does.
+    ///
+    /// - Parameter peak: How bright they are, where the layer does not say.
+    func curve(of rare: RareLayerProperties, peak: Double) -> ToneCurve? {
+        // Without a curve what is too bright is cut off where pixels become bytes, channel by channel.
+        let clips = rare.toneMapMode == .never
+        if clips, list.range == .standard { return nil }
+        return ToneCurve(
+            peak: rare.contentsHeadroom > 0 ? Double(rare.contentsHeadroom) : peak, headroom: headroom(of: rare),
+            clips: clips)
+    }
+
+    /// How many times brighter than white a layer's contents may be.
+    private func headroom(of rare: RareLayerProperties) -> Double {
+        guard list.range == .extended else { return 1 }
+        if rare.wantsExtendedDynamicRangeContent { return caches.headroom }
+        return switch rare.preferredDynamicRange {
+        case .automatic, .high: caches.headroom
+        case .constrainedHigh: min(caches.headroom, Self.constrainedHeadroom)
+        default: 1
+        }
+    }
+}
