@@ -4,6 +4,7 @@
 //     kernels --each     by each that the machine has, one after the other
 //
 // Numbers are made by integers alone, so that the input is the same on every machine, too.
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -31,11 +32,30 @@ struct Numbers {
     int64_t whole(int64_t low, int64_t high) { return low + int64_t(next() % uint64_t(high - low + 1)); }
     // A multiple of 2^-20 of the range.
     double real(double low, double high) { return low + (high - low) * (double(next() >> 44) * 0x1p-20); }
-    uint32_t premultiplied() {
+    // A premultiplied pixel of a format: of halves a third has colours below 0 and above alpha.
+    template <class Pixel> Pixel premultiplied() {
+        if (sizeof(Pixel) == sizeof(uint32_t)) return Pixel(bytes());
+        const double choice = real(-1, 2), alpha = choice < 0 ? 0 : choice > 1 ? 1 : choice;
+        const double low = whole(0, 2) == 0 ? -0.5 : 0, high = low < 0 ? 8 : 1;
+        uint64_t pixel = uint64_t(half(alpha)) << 48;
+        for (int shift = 0; shift < 48; shift += 16) pixel |= uint64_t(half(alpha * real(low, high))) << shift;
+        return Pixel(pixel);
+    }
+
+private:
+    uint32_t bytes() {
         const uint32_t choice = uint32_t(next() % 4), alpha = choice == 0 ? 0 : choice == 1 ? 255 : uint32_t(next() & 255);
         uint32_t pixel = alpha << 24;
         for (int shift = 0; shift < 24; shift += 8) pixel |= uint32_t(next() % (alpha + 1)) << shift;
         return pixel;
+    }
+    // The half nearest to 0 of those around a number, or 0 for what is smaller than a normal one.
+    static uint16_t half(double value) {
+        const double size = value < 0 ? -value : value;
+        int exponent = 0;
+        if (size < 0x1p-14) return 0;
+        const double fraction = std::frexp(size, &exponent);
+        return uint16_t((value < 0 ? 0x8000 : 0) | (((exponent + 13) << 10) + (int(fraction * 2048) - 1024)));
     }
 };
 
@@ -51,11 +71,16 @@ struct Digest {
 
 constexpr size_t kWidth = 80, kHeight = 50, kRoom = kWidth + 4 * PK_PADDING;
 
-std::vector<uint32_t> pixels(Numbers &numbers, size_t count = kRoom) {
-    std::vector<uint32_t> result(count);
-    for (uint32_t &pixel : result) pixel = numbers.premultiplied();
+template <class Pixel> constexpr PKFormat kFormat = sizeof(Pixel) == sizeof(uint32_t) ? PKBytes : PKHalves;
+
+template <class Pixel = uint32_t> std::vector<Pixel> pixels(Numbers &numbers, size_t count = kRoom) {
+    std::vector<Pixel> result(count);
+    for (Pixel &pixel : result) pixel = numbers.premultiplied<Pixel>();
     return result;
 }
+
+// An opacity: of bytes, in 255ths.
+float opacity(Numbers &numbers) { return float(numbers.whole(0, 255)) / 255; }
 
 std::vector<uint8_t> levels(Numbers &numbers, size_t count = kRoom) {
     std::vector<uint8_t> result(count);
@@ -192,7 +217,7 @@ void convex(Numbers &numbers, Digest &digest) {
 
 // MARK: - Rows and pictures
 
-void gradient(Numbers &numbers, Digest &digest) {
+template <class Pixel> void gradient(Numbers &numbers, Digest &digest) {
     float place = -PK_FARTHEST;
     std::vector<PKGradientSegment> segments;
     const auto color = [&] {
@@ -209,29 +234,31 @@ void gradient(Numbers &numbers, Digest &digest) {
     for (const PKGradientSegment &segment : segments) digest.add(segment);
     const PKGradient gradient = {PKGradientKind(numbers.whole(0, 2)), float(numbers.real(-0.8, 0.8)), segments.data(), segments.size()};
     const PKSampleLine line = sampleLine(numbers, 1, 0.05);
-    std::vector<uint32_t> row(kRoom);
-    pk_gradient_row(&gradient, &line, row.data(), kWidth);
+    std::vector<Pixel> row(kRoom);
+    pk_gradient_row(&gradient, &line, kFormat<Pixel>, row.data(), kWidth);
     digest.add(row, kWidth);
 }
 
-void picture(Numbers &numbers, Digest &digest) {
+template <class Pixel, class Texel = Pixel> void picture(Numbers &numbers, Digest &digest) {
     const int32_t width = int32_t(numbers.whole(2, 30)), height = int32_t(numbers.whole(2, 20));
-    const std::vector<uint32_t> source = pixels(numbers, size_t(width * height) + PK_PADDING);
-    const PKTexels texels = {source.data(), width, 0, 0, width, height};
+    const std::vector<Texel> source = pixels<Texel>(numbers, size_t(width * height) + PK_PADDING);
+    const PKTexels texels = {source.data(), width, 0, 0, width, height, kFormat<Texel>};
     const double one = 0x1p32;
     const PKTexelLine line = {int64_t(numbers.real(-3, 20) * one), int64_t(numbers.real(-3, 20) * one),
                               int64_t(numbers.real(-1.5, 1.5) * one), int64_t(numbers.real(-1.5, 1.5) * one)};
-    std::vector<uint32_t> row(kRoom);
-    pk_nearest_row(&texels, &line, row.data(), kWidth);
+    std::vector<Pixel> row(kRoom);
+    pk_nearest_row(&texels, &line, kFormat<Pixel>, row.data(), kWidth);
     digest.add(row, kWidth);
-    pk_bilinear_row(&texels, &line, row.data(), kWidth);
+    pk_bilinear_row(&texels, &line, kFormat<Pixel>, row.data(), kWidth);
+    digest.add(row, kWidth);
+    pk_stepped_row(&texels, &line, kFormat<Pixel>, row.data(), kWidth);
     digest.add(row, kWidth);
     PKSampleLine projective = sampleLine(numbers, 8, 0.6);
     projective.is_projective = true;
-    pk_projective_row(&texels, &projective, numbers.real(-1, 1), numbers.whole(0, 1) == 1, row.data(), kWidth);
+    pk_projective_row(&texels, &projective, numbers.real(-1, 1), numbers.whole(0, 1) == 1, kFormat<Pixel>, row.data(), kWidth);
     digest.add(row, kWidth);
 
-    std::vector<uint32_t> target = pixels(numbers, kRoom * kHeight);
+    std::vector<Pixel> target = pixels<Pixel>(numbers, kRoom * kHeight);
     PKSprite sprite = {rectangle(numbers), {}, 0, 0, 0, 0, 0, 0};
     const float alpha = float(numbers.real(0, 1));
     for (int channel = 0; channel < 3; channel++) sprite.color[channel] = alpha * float(numbers.real(0, 1));
@@ -241,11 +268,11 @@ void picture(Numbers &numbers, Digest &digest) {
     sprite.v_right = float(numbers.real(-200, 200)), sprite.v_down = float(numbers.real(-200, 200));
     const std::vector<uint8_t> clip = levels(numbers, kRoom * kHeight);
     pk_paint_sprite(&sprite, &texels, nullptr, numbers.whole(0, 1) == 1, numbers.whole(0, 1) ? clip.data() : nullptr, kRoom,
-                    box(numbers), {target.data(), kRoom, 0, 0});
+                    box(numbers), {target.data(), kRoom, 0, 0, kFormat<Pixel>});
     digest.add(target, target.size());
 }
 
-void blur(Numbers &numbers, Digest &digest) {
+template <class Pixel> void blur(Numbers &numbers, Digest &digest) {
     const size_t count = 1 + size_t(numbers.whole(0, 20)), step = size_t(numbers.whole(1, 4));
     std::vector<float> input(kWidth + count * step + 2 * PK_PADDING), factors(count), output(kRoom);
     for (float &value : input) value = float(numbers.real(0, 255));
@@ -253,8 +280,8 @@ void blur(Numbers &numbers, Digest &digest) {
     pk_convolve(input.data(), ptrdiff_t(step), factors.data(), count, output.data(), kWidth);
     digest.add(output, kWidth);
     const size_t factor = size_t(1) << numbers.whole(0, 3);
-    const std::vector<uint32_t> row = pixels(numbers, factor * kWidth + PK_PADDING);
-    pk_add_alphas(row.data(), factor, float(numbers.real(0, 1)), output.data(), kWidth);
+    const std::vector<Pixel> row = pixels<Pixel>(numbers, factor * kWidth + PK_PADDING);
+    pk_add_alphas(kFormat<Pixel>, row.data(), factor, float(numbers.real(0, 1)), output.data(), kWidth);
     digest.add(output, kWidth);
 }
 
@@ -281,9 +308,9 @@ void video(Numbers &numbers, Digest &digest) {
 }
 
 // A row of pixels that a kernel changes in place, after random pixels.
-template <class Change> std::function<void(Numbers &, Digest &)> row(Change change) {
+template <class Pixel, class Change> std::function<void(Numbers &, Digest &)> row(Change change) {
     return [change](Numbers &numbers, Digest &digest) {
-        std::vector<uint32_t> target = pixels(numbers);
+        std::vector<Pixel> target = pixels<Pixel>(numbers);
         change(target.data(), size_t(numbers.whole(1, kWidth)), numbers);
         digest.add(target, kWidth);
     };
@@ -294,52 +321,95 @@ struct Kernel {
     std::function<void(Numbers &, Digest &)> run;
 };
 
-std::vector<Kernel> kernels() {
+// The kernels for pixels of one format.
+template <class Pixel> std::vector<Kernel> formatKernels() {
+    constexpr PKFormat format = kFormat<Pixel>;
+    const auto color = [](Numbers &numbers) { return PKPixel(numbers.premultiplied<Pixel>()); };
     std::vector<Kernel> all = {
-        {"fill", row([](uint32_t *target, size_t count, Numbers &numbers) { pk_fill(target, numbers.premultiplied(), count); })},
-        {"paint color", row([](uint32_t *target, size_t, Numbers &numbers) {
+        {"fill", row<Pixel>([=](Pixel *target, size_t count, Numbers &numbers) { pk_fill(format, target, color(numbers), count); })},
+        {"paint color", row<Pixel>([=](Pixel *target, size_t, Numbers &numbers) {
              const auto list = spans(numbers);
-             pk_paint_color(list.data(), list.size(), levels(numbers).data(), numbers.premultiplied(), {target, kWidth, 0, 0});
+             pk_paint_color(list.data(), list.size(), levels(numbers).data(), color(numbers), {target, kWidth, 0, 0, format});
          })},
-        {"paint pixels", row([](uint32_t *target, size_t, Numbers &numbers) {
+        {"paint pixels", row<Pixel>([=](Pixel *target, size_t, Numbers &numbers) {
+             const auto list = spans(numbers);
+             const auto source = pixels<Pixel>(numbers);
+             pk_paint_pixels(list.data(), list.size(), levels(numbers).data(), {source.data(), kWidth, 0, 0, format}, opacity(numbers),
+                             false, {target, kWidth, 0, 0, format});
+         })},
+        {"paint bytes", row<Pixel>([=](Pixel *target, size_t, Numbers &numbers) {
              const auto list = spans(numbers);
              const auto source = pixels(numbers);
-             pk_paint_pixels(list.data(), list.size(), levels(numbers).data(), {source.data(), kWidth, 0, 0},
-                             uint32_t(numbers.whole(0, 255)), false, {target, kWidth, 0, 0});
+             pk_paint_pixels(list.data(), list.size(), levels(numbers).data(), {source.data(), kWidth, 0, 0, PKBytes}, opacity(numbers),
+                             false, {target, kWidth, 0, 0, format});
          })},
-        {"paint mask", [](Numbers &numbers, Digest &digest) {
-             auto target = pixels(numbers, kRoom * 8);
+        {"paint mask", [=](Numbers &numbers, Digest &digest) {
+             auto target = pixels<Pixel>(numbers, kRoom * 8);
              auto mask = levels(numbers, kRoom * 8);
              const size_t width = size_t(numbers.whole(1, kWidth));
              for (size_t y = 0; y < 8; y++)
                  for (size_t x = width; x % 4 != 0; x++) mask[y * kRoom + x] = 0;
-             pk_paint_mask(mask.data(), kRoom, width, 8, numbers.premultiplied(), target.data(), kRoom);
+             pk_paint_mask(mask.data(), kRoom, width, 8, color(numbers), format, target.data(), kRoom);
              digest.add(target, target.size());
          }},
-        {"apply matrix", row([](uint32_t *target, size_t count, Numbers &numbers) {
+        {"apply matrix", row<Pixel>([=](Pixel *target, size_t count, Numbers &numbers) {
              PKColorMatrix matrix;
              for (auto &line : matrix.factors)
                  for (float &factor : line) factor = float(numbers.real(-1.2, 1.2));
-             pk_apply_matrix(target, &matrix, count);
+             pk_apply_matrix(format, target, &matrix, count);
          })},
-        {"copy", row([](uint32_t *target, size_t count, Numbers &numbers) {
-             pk_copy(target, pixels(numbers).data(), uint32_t(numbers.whole(0, 255)), count);
+        {"copy", row<Pixel>([=](Pixel *target, size_t count, Numbers &numbers) {
+             pk_copy(format, target, pixels<Pixel>(numbers).data(), opacity(numbers), count);
          })},
-        {"multiply", row([](uint32_t *target, size_t count, Numbers &numbers) {
-             pk_multiply_by_alpha(target, pixels(numbers).data(), count);
-             pk_multiply_by_color(target, numbers.premultiplied(), count);
+        {"multiply", row<Pixel>([=](Pixel *target, size_t count, Numbers &numbers) {
+             pk_multiply_by_alpha(format, target, pixels<Pixel>(numbers).data(), count);
+             pk_multiply_by_color(format, target, color(numbers), count);
          })},
-        {"mix", row([](uint32_t *target, size_t count, Numbers &numbers) {
-             pk_mix(target, pixels(numbers).data(), uint32_t(numbers.whole(0, 256)), count);
+        {"mix", row<Pixel>([=](Pixel *target, size_t count, Numbers &numbers) {
+             pk_mix(format, target, pixels<Pixel>(numbers).data(), float(numbers.whole(0, 256)) / 256, count);
              std::vector<uint32_t> parts(kRoom);
              for (uint32_t &part : parts) part = uint32_t(numbers.next());
-             pk_mix_each(target, pixels(numbers).data(), parts.data(), count);
+             pk_mix_each(format, target, pixels<Pixel>(numbers).data(), parts.data(), count);
          })},
-        {"premultiply", row([](uint32_t *target, size_t count, Numbers &numbers) {
+        {"paint rectangle", [=](Numbers &numbers, Digest &digest) {
+             auto target = pixels<Pixel>(numbers, kRoom * kHeight);
+             const PKRectangle shape = rectangle(numbers);
+             pk_paint_rectangle(&shape, color(numbers), box(numbers), {target.data(), kRoom, 0, 0, format});
+             digest.add(target, target.size());
+         }},
+        {"gradient", gradient<Pixel>}, {"picture", picture<Pixel>}, {"picture of bytes", picture<Pixel, uint32_t>}, {"blur", blur<Pixel>},
+    };
+    static const char *const modes[] = {
+        "normal", "multiply", "screen", "overlay", "darken", "lighten", "color dodge", "color burn", "soft light", "hard light",
+        "difference", "exclusion", "hue", "saturation", "color", "luminosity", "clear", "copy", "source in", "source out",
+        "source atop", "destination over", "destination in", "destination out", "destination atop", "xor", "plus darker",
+        "plus lighter",
+    };
+    for (int32_t mode = PKBlendNormal; mode <= PKBlendPlusLighter; mode++)
+        all.push_back({modes[mode], row<Pixel>([=](Pixel *target, size_t count, Numbers &numbers) {
+                           const auto coverage = levels(numbers);
+                           const auto source = pixels<Pixel>(numbers);
+                           const uint8_t *covers = numbers.whole(0, 1) ? coverage.data() : nullptr;
+                           pk_blend(PKBlendMode(mode), format, source.data(), opacity(numbers), covers,
+                                    uint32_t(numbers.whole(1, 255)), target, count);
+                       })});
+    return all;
+}
+
+// Those that know one format alone, and those of paths.
+std::vector<Kernel> otherKernels() {
+    return {
+        {"widen", row<uint64_t>([](uint64_t *target, size_t count, Numbers &numbers) {
+             pk_widen(pixels(numbers).data(), target, count);
+         })},
+        {"narrow", row<uint32_t>([](uint32_t *target, size_t count, Numbers &numbers) {
+             pk_narrow(pixels<uint64_t>(numbers).data(), target, count);
+         })},
+        {"premultiply", row<uint32_t>([](uint32_t *target, size_t count, Numbers &numbers) {
              for (size_t i = 0; i < count; i++) target[i] = uint32_t(numbers.next());
              pk_premultiply(target, count);
          })},
-        {"unpremultiply", row([](uint32_t *target, size_t count, Numbers &numbers) {
+        {"unpremultiply", row<uint32_t>([](uint32_t *target, size_t count, Numbers &numbers) {
              for (size_t i = 0; i < count; i++) target[i] = uint32_t(numbers.next());
              pk_unpremultiply(target, numbers.whole(0, 1) == 1, target, count);
              pk_swap_red_and_blue(target, target, count);
@@ -359,36 +429,23 @@ std::vector<Kernel> kernels() {
                                       pixelBytes, target.data()));
              digest.add(target, count);
          }},
-        {"paint rectangle", [](Numbers &numbers, Digest &digest) {
-             auto target = pixels(numbers, kRoom * kHeight);
-             const PKRectangle shape = rectangle(numbers);
-             pk_paint_rectangle(&shape, numbers.premultiplied(), box(numbers), {target.data(), kRoom, 0, 0});
-             digest.add(target, target.size());
-         }},
-        {"gradient", gradient}, {"picture", picture}, {"blur", blur}, {"video", video}, {"convex shape", convex}, {"path", path},
+        {"video", video}, {"convex shape", convex}, {"path", path},
     };
-    static const char *const modes[] = {
-        "normal", "multiply", "screen", "overlay", "darken", "lighten", "color dodge", "color burn", "soft light", "hard light",
-        "difference", "exclusion", "hue", "saturation", "color", "luminosity", "clear", "copy", "source in", "source out",
-        "source atop", "destination over", "destination in", "destination out", "destination atop", "xor", "plus darker",
-        "plus lighter",
-    };
-    for (int32_t mode = PKBlendNormal; mode <= PKBlendPlusLighter; mode++)
-        all.push_back({modes[mode], row([mode](uint32_t *target, size_t count, Numbers &numbers) {
-                           const auto coverage = levels(numbers);
-                           pk_blend(PKBlendMode(mode), pixels(numbers).data(), uint32_t(numbers.whole(0, 255)),
-                                    numbers.whole(0, 1) ? coverage.data() : nullptr, uint32_t(numbers.whole(1, 255)), target, count);
-                       })});
-    return all;
 }
 
-void print() {
-    for (const Kernel &kernel : kernels()) {
+void print(const char *format, const std::vector<Kernel> &kernels) {
+    for (const Kernel &kernel : kernels) {
         Numbers numbers = {0x5EED};
         Digest digest;
         for (int turn = 0; turn < 400; turn++) kernel.run(numbers, digest);
-        std::printf("%-18s %016llx\n", kernel.name, static_cast<unsigned long long>(digest.state));
+        std::printf("%-7s %-20s %016llx\n", format, kernel.name, static_cast<unsigned long long>(digest.state));
     }
+}
+
+void print() {
+    print("bytes", formatKernels<uint32_t>());
+    print("halves", formatKernels<uint64_t>());
+    print("", otherKernels());
 }
 
 }  // namespace
