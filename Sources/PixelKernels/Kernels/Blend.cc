@@ -15,7 +15,7 @@ namespace HWY_NAMESPACE {
 
 // Channels under a coverage; with `IsOpaque` their alpha is 1.
 template <bool IsOpaque, class Channels, class Factors>
-HWY_INLINE auto blended(Channels source, Channels destination, Factors coverage) {
+PK_INLINE auto blended(Channels source, Channels destination, Factors coverage) {
     if constexpr (IsOpaque) {
         return mixed(source, destination, coverage);
     } else {
@@ -25,20 +25,20 @@ HWY_INLINE auto blended(Channels source, Channels destination, Factors coverage)
 
 // One colour under a coverage for each pixel.
 template <bool IsOpaque, class Pixel>
-HWY_INLINE void paint_color(Pixel *target, const uint8_t *coverage, Color<Pixel> color, size_t count) {
+PK_INLINE void paint_color(Pixel *target, const uint8_t *coverage, Color<Pixel> color, size_t count) {
     for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
         return blended<IsOpaque>(set(d, color), load(d, target + position), levels(d, coverage + position));
     });
 }
 
 template <class Pixel>
-HWY_INLINE void fill(Pixel *target, Color<Pixel> color, size_t count) {
+PK_INLINE void fill(Pixel *target, Color<Pixel> color, size_t count) {
     for_each_vector(target, count, [=](auto d, size_t) HWY_ATTR { return repeated(d, color); });
 }
 
 // One colour under one coverage.
 template <class Pixel>
-HWY_INLINE void paint_color(Pixel *target, uint32_t coverage, Color<Pixel> color, size_t count) {
+PK_INLINE void paint_color(Pixel *target, uint32_t coverage, Color<Pixel> color, size_t count) {
     const bool is_opaque = Format<Pixel>::is_opaque(color);
     const Part<Pixel> part = Format<Pixel>::part_of_level(coverage);
     if (is_opaque && coverage == 255) {
@@ -57,7 +57,7 @@ HWY_INLINE void paint_color(Pixel *target, uint32_t coverage, Color<Pixel> color
 }
 
 template <class Pixel>
-HWY_INLINE void paint_color(
+PK_INLINE void paint_color(
     const PKSpan *spans, size_t span_count, const uint8_t *coverage, Color<Pixel> color, PKRows target) {
     const bool is_opaque = Format<Pixel>::is_opaque(color);
     for (size_t index = 0; index < span_count; index++) {
@@ -93,7 +93,7 @@ struct MaskedPixels {
 
 // One colour under the coverage of a column of vectors.
 template <bool IsOpaque, class Pixel, class D>
-HWY_INLINE void paint_column(D d, MaskedPixels pixels, Color<Pixel> color, size_t column) {
+PK_INLINE void paint_column(D d, MaskedPixels pixels, Color<Pixel> color, size_t column) {
     const auto source = set(d, color);
     const uint8_t *mask = pixels.mask + column;
     Pixel *target = static_cast<Pixel *>(pixels.target) + column;
@@ -107,7 +107,7 @@ HWY_INLINE void paint_column(D d, MaskedPixels pixels, Color<Pixel> color, size_
 // Columns of whole vectors first, then smaller ones: glyphs are a dozen pixels wide, and what follows from the width is decided
 // once, not in each row.
 template <bool IsOpaque, class Pixel>
-HWY_INLINE void paint_mask(MaskedPixels pixels, Color<Pixel> color, size_t width) {
+PK_INLINE void paint_mask(MaskedPixels pixels, Color<Pixel> color, size_t width) {
     const WholeTag<Pixel> whole;
     const Tag<Pixel, 8> eight;
     const Tag<Pixel, 4> four;
@@ -140,18 +140,18 @@ void PaintMask(
 
 // Coverages multiplied by one factor.
 template <class D>
-HWY_INLINE auto levels(D d, const uint8_t *coverage, uint32_t factor) {
+PK_INLINE auto levels(D d, const uint8_t *coverage, uint32_t factor) {
     return over255(hn::Mul(levels(d, coverage), level(d, factor)));
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> levels(FloatsTag<Count> d, const uint8_t *coverage, float factor) {
+PK_INLINE Floats<Count> levels(FloatsTag<Count> d, const uint8_t *coverage, float factor) {
     return scaled(levels(d, coverage), level(d, factor));
 }
 
 // Pixels under a coverage for each, multiplied by `opacity`.
 template <bool IsOpaque, class Pixel, class Source>
-HWY_INLINE void paint_pixels(
+PK_INLINE void paint_pixels(
     Pixel *target, const Source *source, const uint8_t *coverage, Part<Pixel> opacity, size_t count) {
     for_each_vector(target, count, [=](auto d, size_t position) HWY_ATTR {
         const auto factors = levels(d, coverage + position, opacity);
@@ -161,7 +161,7 @@ HWY_INLINE void paint_pixels(
 
 // Pixels under one coverage.
 template <bool IsOpaque, class Pixel, class Source>
-HWY_INLINE void paint_pixels(Pixel *target, const Source *source, Part<Pixel> coverage, size_t count) {
+PK_INLINE void paint_pixels(Pixel *target, const Source *source, Part<Pixel> coverage, size_t count) {
     const bool is_whole = coverage == Format<Pixel>::part(1);
     if (is_whole && IsOpaque && sizeof(Pixel) == sizeof(Source)) {
         memcpy(target, source, count * sizeof(Pixel));
@@ -177,7 +177,7 @@ HWY_INLINE void paint_pixels(Pixel *target, const Source *source, Part<Pixel> co
 }
 
 template <bool IsOpaque, class Pixel, class Source>
-HWY_INLINE void paint_pixels(
+PK_INLINE void paint_pixels(
     const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, Part<Pixel> opacity,
     PKRows target) {
     for (size_t index = 0; index < span_count; index++) {
@@ -224,7 +224,7 @@ void Fill(PKFormat format, void *target, PKPixel color, size_t count) {
 
 // Changes each of `count` pixels: `body(d, pixels, others)` makes vectors of them, those of both at the same place.
 template <class Body>
-HWY_INLINE void change(PKFormat format, void *target, const void *source, size_t count, Body body) {
+PK_INLINE void change(PKFormat format, void *target, const void *source, size_t count, Body body) {
     const auto paint = [](auto pixel, auto target, auto source, auto count, auto body) HWY_ATTR {
         using Pixel = decltype(pixel);
         Pixel *pixels = static_cast<Pixel *>(target);
@@ -265,12 +265,12 @@ void Mix(PKFormat format, void *target, const void *source, float part, size_t c
 
 // The lowest bytes of words as weights of 256.
 template <class D>
-HWY_INLINE auto weights(D d, const uint32_t *parts) {
+PK_INLINE auto weights(D d, const uint32_t *parts) {
     return doubled(hn::And(hn::LoadU(d, parts), hn::Set(d, 255)));
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> weights(FloatsTag<Count> d, const uint32_t *parts) {
+PK_INLINE Floats<Count> weights(FloatsTag<Count> d, const uint32_t *parts) {
     const hn::CappedTag<uint32_t, Count> words;
     return numbers_of(d, hn::And(hn::LoadU(words, parts), hn::Set(words, 255)), 1.0f / 256);
 }

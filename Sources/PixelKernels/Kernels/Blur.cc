@@ -47,10 +47,10 @@ void Convolve(
 }
 
 // The alphas of a vector of pixels, and of one.
-HWY_INLINE Pixels alphas_of(const uint32_t *pixels) { return hn::ShiftRight<24>(hn::LoadU(words, pixels)); }
-HWY_INLINE uint32_t alpha_of(uint32_t pixel) { return pixel >> 24; }
+PK_INLINE Pixels alphas_of(const uint32_t *pixels) { return hn::ShiftRight<24>(hn::LoadU(words, pixels)); }
+PK_INLINE uint32_t alpha_of(uint32_t pixel) { return pixel >> 24; }
 
-HWY_INLINE Numbers alphas_of(const uint64_t *pixels) {
+PK_INLINE Numbers alphas_of(const uint64_t *pixels) {
     const hn::Repartition<uint64_t, Words> pairs;
     const auto first = hn::ShiftRight<48>(hn::LoadU(pairs, pixels));
     const auto second = hn::ShiftRight<48>(hn::LoadU(pairs, pixels + hn::Lanes(pairs)));
@@ -58,24 +58,24 @@ HWY_INLINE Numbers alphas_of(const uint64_t *pixels) {
     return promoted(floats, hn::DemoteTo(BitsOf<FloatsOf<Words>>(), hn::BitCast(integers, bits)));
 }
 
-HWY_INLINE float alpha_of(uint64_t pixel) { return Format<uint64_t>::color(pixel).channels[3]; }
+PK_INLINE float alpha_of(uint64_t pixel) { return Format<uint64_t>::color(pixel).channels[3]; }
 
 // Sums of alphas as numbers of 0…255.
-HWY_INLINE Numbers numbers_of(Pixels sums) { return hn::ConvertTo(floats, hn::BitCast(integers, sums)); }
-HWY_INLINE Numbers numbers_of(Numbers sums) { return hn::Mul(sums, hn::Set(floats, 255)); }
-HWY_INLINE float number_of(uint32_t sum) { return static_cast<float>(sum); }
-HWY_INLINE float number_of(float sum) { return sum * 255; }
+PK_INLINE Numbers numbers_of(Pixels sums) { return hn::ConvertTo(floats, hn::BitCast(integers, sums)); }
+PK_INLINE Numbers numbers_of(Numbers sums) { return hn::Mul(sums, hn::Set(floats, 255)); }
+PK_INLINE float number_of(uint32_t sum) { return static_cast<float>(sum); }
+PK_INLINE float number_of(float sum) { return sum * 255; }
 
 // The sums of neighbours, of `a` before those of `b`.
 template <class Alphas, class D = hn::DFromV<Alphas>>
-HWY_INLINE Alphas pair_sums(Alphas a, Alphas b) {
+PK_INLINE Alphas pair_sums(Alphas a, Alphas b) {
     return hn::Add(hn::ConcatEven(D(), b, a), hn::ConcatOdd(D(), b, a));
 }
 
 // The sum of `count` terms, first of two neighbours, then of two such sums, and so on, as the digits of a counter go over: in any
 // format and vector the same.
 template <class Term, class Sum>
-HWY_INLINE auto tree_sum(size_t count, Term term, Sum sum_of) {
+PK_INLINE auto tree_sum(size_t count, Term term, Sum sum_of) {
     decltype(term(0)) waiting[32], sum = term(0);
     for (size_t index = 0; index < count; index++) {
         sum = term(index);
@@ -87,7 +87,7 @@ HWY_INLINE auto tree_sum(size_t count, Term term, Sum sum_of) {
 }
 
 template <class Pixel>
-HWY_INLINE void add_alphas(const Pixel *pixels, size_t factor, float times, float *sums, size_t count) {
+PK_INLINE void add_alphas(const Pixel *pixels, size_t factor, float times, float *sums, size_t count) {
     const size_t lanes = hn::Lanes(words);
     size_t position = 0;
     for (; position + lanes <= count; position += lanes) {

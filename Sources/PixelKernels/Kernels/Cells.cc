@@ -15,7 +15,7 @@ constexpr int shift = PK_SUBPIXEL_SHIFT;
 constexpr int32_t one = PK_SUBPIXELS;
 
 // The nearest integer to a number of a magnitude below 2^22, halves to even.
-HWY_INLINE int32_t rounded_part(float number) {
+PK_INLINE int32_t rounded_part(float number) {
     const float sum = number + 12582912.0f;
     int32_t bits;
     memcpy(&bits, &sum, sizeof bits);
@@ -23,7 +23,7 @@ HWY_INLINE int32_t rounded_part(float number) {
 }
 
 // Sums wrap.
-HWY_INLINE void increase(int32_t &sum, int32_t change) {
+PK_INLINE void increase(int32_t &sum, int32_t change) {
     sum = static_cast<int32_t>(static_cast<uint32_t>(sum) + static_cast<uint32_t>(change));
 }
 
@@ -54,7 +54,7 @@ class CellWriter {
         : cells(cells), first_row(first_row), end_row(end_row) {}
 
     // Adds as many lines as a vector has lanes.
-    HWY_INLINE void add(Vector x0, Vector y0, Vector x1, Vector y1, Vector numbers) {
+    PK_INLINE void add(Vector x0, Vector y0, Vector x1, Vector y1, Vector numbers) {
         const Integers d;
         const Lines lines = sorted(x0, y0, x1, y1, numbers);
         const auto first = hn::Max(hn::Set(d, first_row), hn::ShiftRight<shift>(lines.top));
@@ -133,7 +133,7 @@ class CellWriter {
         hn::Vec<Places> slope;
     };
 
-    HWY_INLINE static Lines sorted(Vector x0, Vector y0, Vector x1, Vector y1, Vector numbers) {
+    PK_INLINE static Lines sorted(Vector x0, Vector y0, Vector x1, Vector y1, Vector numbers) {
         const Integers d;
         const Places places;
         const auto is_up = hn::Lt(y1, y0);
@@ -144,12 +144,12 @@ class CellWriter {
         return {top_x, top, bottom_x, bottom, hn::VecFromMask(d, is_up), numbers, slope};
     }
 
-    HWY_INLINE void make_room(size_t count) {
+    PK_INLINE void make_room(size_t count) {
         if (made + count > capacity) flush();
     }
 
     // Works out what lines change in a row each.
-    HWY_INLINE void store(const Lines &lines, Vector rows, size_t slot) {
+    PK_INLINE void store(const Lines &lines, Vector rows, size_t slot) {
         const Integers d;
         const Places places;
         const Parts parts;
@@ -198,12 +198,12 @@ class CellWriter {
     }
 
     // The number of the line that last touched a pixel, less one; beyond all numbers where no line of these has.
-    HWY_INLINE uint32_t owner(ptrdiff_t place) const {
+    PK_INLINE uint32_t owner(ptrdiff_t place) const {
         return static_cast<uint32_t>(cells.owners[place]) - static_cast<uint32_t>(cells.owner_base) - 1;
     }
 
     // Which owners neither are a line nor come right before it.
-    HWY_INLINE static uint32_t strangers(int32_t number) { return static_cast<uint32_t>(number) - 2; }
+    PK_INLINE static uint32_t strangers(int32_t number) { return static_cast<uint32_t>(number) - 2; }
 
     HWY_NOINLINE void flush() {
         for (size_t index = 0; index < queued; index++) {
@@ -246,7 +246,7 @@ class CellWriter {
     }
 
     // Adds the part of a piece that lies in some pixels; its winding in those left of them is the first one's.
-    HWY_INLINE void add(const Piece &piece, int32_t first, int32_t last) {
+    PK_INLINE void add(const Piece &piece, int32_t first, int32_t last) {
         const float rise = static_cast<float>(piece.height) / static_cast<float>(piece.high - piece.low);
         const auto height_at = [&](int32_t x) { return rounded_part(static_cast<float>(x - piece.low) * rise); };
         int32_t x = HWY_MAX(piece.low, first << shift);
@@ -266,7 +266,7 @@ class CellWriter {
         increase(cells.deltas[piece.row * cells.stride + last + 1], carry);
     }
 
-    HWY_INLINE void add(int32_t delta, ptrdiff_t row, int32_t column, int32_t number) {
+    PK_INLINE void add(int32_t delta, ptrdiff_t row, int32_t column, int32_t number) {
         const ptrdiff_t place = row * cells.stride + column;
         increase(cells.deltas[place], delta);
         if (owner(place) < strangers(number)) note_crowded(place);
@@ -280,7 +280,7 @@ class CellWriter {
         has_crowded_rows = true;
     }
 
-    HWY_INLINE void touch(ptrdiff_t row, int32_t first, int32_t last) {
+    PK_INLINE void touch(ptrdiff_t row, int32_t first, int32_t last) {
         uint8_t *blocks = cells.touched + row * (cells.stride >> 2);
         for (int32_t block = first >> 2; block <= last >> 2; block++) blocks[block] = 1;
     }

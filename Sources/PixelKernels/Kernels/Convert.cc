@@ -20,7 +20,7 @@ using Numbers = hn::Vec<FloatsOf<Words>>;
 // Gives whole vectors of `count` pixels to `body`, which says what becomes of them; the rest in a copy, since nothing past
 // the row may be touched.
 template <class Body>
-HWY_INLINE void convert(const uint32_t *source, uint32_t *target, size_t count, Body body) {
+PK_INLINE void convert(const uint32_t *source, uint32_t *target, size_t count, Body body) {
     size_t position = 0;
     for (; position + hn::Lanes(words) <= count; position += hn::Lanes(words)) {
         hn::StoreU(body(hn::LoadU(words, source + position)), words, target + position);
@@ -34,7 +34,7 @@ HWY_INLINE void convert(const uint32_t *source, uint32_t *target, size_t count, 
     memcpy(target + position, rest, (count - position) * sizeof(uint32_t));
 }
 
-HWY_INLINE Pixels swapped(Pixels pixels) {
+PK_INLINE Pixels swapped(Pixels pixels) {
     const Pixels byte = hn::Set(words, 0xff);
     const Pixels red = hn::ShiftLeft<16>(hn::And(pixels, byte));
     const Pixels blue = hn::And(hn::ShiftRight<16>(pixels), byte);
@@ -57,7 +57,7 @@ bool Premultiply(uint32_t *pixels, size_t count) {
 
 // floor((c · 255 + ⌊a / 2⌋) / a): the reciprocal's error is far below a quarter of 1/a, which is added so that what is whole
 // does not fall below.
-HWY_INLINE Pixels straight(Pixels pixels) {
+PK_INLINE Pixels straight(Pixels pixels) {
     const hn::RebindToSigned<Words> integers;
     const Pixels byte = hn::Set(words, 0xff);
     const Pixels alpha = hn::ShiftRight<24>(pixels);

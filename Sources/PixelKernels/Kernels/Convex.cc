@@ -41,7 +41,7 @@ struct Chain {
     // With the distance u of a pixel's right border from a piece's start, the area is the integral of the part of the pixel right
     // of the piece: (t₁² − t₀²) / (2 · run) over the run, t being u clamped to it, and the whole width past it. Written as a
     // product so that nothing cancels, however far away the pixel is.
-    HWY_INLINE Areas area_right(int32_t column, float first) const {
+    PK_INLINE Areas area_right(int32_t column, float first) const {
         const Pixels d;
         Areas area = hn::Zero(d);
         for (size_t index = 0; index < count; index++) {
@@ -60,7 +60,7 @@ struct Chain {
 };
 
 // Whether an edge passes through a row from top to bottom.
-HWY_INLINE bool is_whole(const PKConvexEdge &edge, int32_t row) { return edge.first_whole <= row && row < edge.end_whole; }
+PK_INLINE bool is_whole(const PKConvexEdge &edge, int32_t row) { return edge.first_whole <= row && row < edge.end_whole; }
 
 // Walks down the two chains of a shape, row by row, and writes spans.
 class ConvexScan {
@@ -94,12 +94,12 @@ class ConvexScan {
 
   private:
     // Leaves edges behind that end above a row; the last one stays.
-    HWY_INLINE static void pass(const PKConvexEdge *&edge, const PKConvexEdge *end, int32_t row) {
+    PK_INLINE static void pass(const PKConvexEdge *&edge, const PKConvexEdge *end, int32_t row) {
         while (edge + 1 < end && edge->end_whole <= row && edge->bottom <= row) edge++;
     }
 
     // The chain of an edge that passes through a row, of which 32 bits of columns are fractions.
-    HWY_INLINE static Chain whole(const PKConvexEdge &edge, int32_t row, PKConvexPiece &piece) {
+    PK_INLINE static Chain whole(const PKConvexEdge &edge, int32_t row, PKConvexPiece &piece) {
         const int64_t least = edge.first_x + edge.step * (row - edge.first_whole);
         const int64_t width = edge.step < 0 ? -edge.step : edge.step;
         piece = {static_cast<double>(least) * 0x1p-32, edge.run, edge.half_inverse_run, 1};
@@ -126,7 +126,7 @@ class ConvexScan {
     }
 
     // The pieces of the edges of a chain, which are written to memory.
-    HWY_INLINE static Chain parts(
+    PK_INLINE static Chain parts(
         const PKConvexEdge *edge, const PKConvexEdge *end, int32_t row, PKConvexPiece *pieces) {
         const double top = row, bottom = row + 1;
         double min_x = HUGE_VAL, max_x = -HUGE_VAL;
@@ -154,7 +154,7 @@ class ConvexScan {
     }
 
     // Appends one row: where the left chain runs, the pixels between, and where the right chain runs.
-    HWY_INLINE void append(int32_t row, float height, const Chain &first, const Chain &second) {
+    PK_INLINE void append(int32_t row, float height, const Chain &first, const Chain &second) {
         const int32_t start = HWY_MAX(shape.bounds.min_x, first.first_column);
         const int32_t end = HWY_MIN(shape.bounds.max_x, second.end_column);
         if (start >= end) return;
@@ -183,7 +183,7 @@ class ConvexScan {
 
     // Appends a varying span, of which `area` gives the areas of a vector of pixels from so many after a column on.
     template <class Area>
-    HWY_INLINE void append_varying(int32_t row, int32_t start, int32_t end, Area area) {
+    PK_INLINE void append_varying(int32_t row, int32_t start, int32_t end, Area area) {
         const Pixels d;
         const hn::Rebind<uint8_t, Pixels> bytes;
         const int32_t count = (end - start + 3) & ~3;

@@ -64,12 +64,12 @@ struct Pair {
     Place x, y;
 };
 
-HWY_INLINE Pair difference(Pair a, Pair b) { return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y)}; }
-HWY_INLINE Place dot(Pair a, Pair b) { return hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)); }
-HWY_INLINE Place cross(Pair a, Pair b) { return hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x)); }
+PK_INLINE Pair difference(Pair a, Pair b) { return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y)}; }
+PK_INLINE Place dot(Pair a, Pair b) { return hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)); }
+PK_INLINE Place cross(Pair a, Pair b) { return hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x)); }
 
 // Fifteen times the mean of the square of a quadratic polynomial, given by its control points.
-HWY_INLINE Place square_sum(Place a, Place b, Place c) {
+PK_INLINE Place square_sum(Place a, Place b, Place c) {
     const Places d;
     const auto ends = hn::Add(hn::Mul(a, hn::Add(a, b)), hn::Mul(c, hn::Add(b, c)));
     const auto inner = hn::Add(hn::Mul(a, c), hn::Mul(hn::Mul(b, b), hn::Set(d, 2.0)));
@@ -79,7 +79,7 @@ HWY_INLINE Place square_sum(Place a, Place b, Place c) {
 // A line is |P′ × P″| / |P′| times an eighth of the step's square from its curve. What counts are both factors' means, where
 // speed and direction are much the same everywhere. Wang's formula would count with the largest |P″|, most of which only changes
 // the speed. It is taken for other curves: where one turns back it is slow, and a line there could cut off a thin tip.
-HWY_INLINE Place steps(Pair p0, Pair p1, Pair p2, Pair p3) {
+PK_INLINE Place steps(Pair p0, Pair p1, Pair p2, Pair p3) {
     const Places d;
     const Pair a = difference(p1, p0), b = difference(p2, p1), c = difference(p3, p2);
     // A third of P′ has these control points, an eighteenth of P′ × P″ those of the products.
@@ -135,7 +135,7 @@ struct Polynomial {
 
     // The coordinate less a part of its second derivative, rounded.
     template <class Numbers, class D = hn::DFromV<Numbers>>
-    HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> corner(Numbers index, Numbers part) const {
+    PK_INLINE hn::Vec<hn::Rebind<int32_t, D>> corner(Numbers index, Numbers part) const {
         const D d;
         const auto cubic = hn::Mul(hn::Set(d, third), index);
         const auto slope = hn::Add(hn::Set(d, first), hn::Mul(hn::Add(hn::Set(d, second), cubic), index));

@@ -30,7 +30,7 @@ struct Edges {
     bool is_thick;
     Numbers right, half, soft, straight, bend;
 
-    explicit HWY_INLINE Edges(const PKEdgePair &pair) : pair(pair) {
+    explicit PK_INLINE Edges(const PKEdgePair &pair) : pair(pair) {
         const float outer = 0.5f + 0.5f * pair.slant;
         is_thick = pair.half >= outer;
         right = hn::Set(floats, pair.right);
@@ -41,10 +41,10 @@ struct Edges {
     }
 
     // The distance of a row's pixel in the column of the origin.
-    HWY_INLINE float start(int32_t row) const { return pair.first + static_cast<float>(row) * pair.down; }
+    PK_INLINE float start(int32_t row) const { return pair.first + static_cast<float>(row) * pair.down; }
 
     // The part of pixels inside one edge, so far inside it.
-    HWY_INLINE Numbers inside(Numbers distance) const {
+    PK_INLINE Numbers inside(Numbers distance) const {
         const auto bounded = [](Numbers number, Numbers bound) HWY_ATTR {
             return hn::Min(hn::Max(number, hn::Neg(bound)), bound);
         };
@@ -55,7 +55,7 @@ struct Edges {
     }
 
     // The part of pixels between the edges, so far from the middle.
-    HWY_INLINE Numbers coverage(Numbers distance) const {
+    PK_INLINE Numbers coverage(Numbers distance) const {
         const Numbers nearest = inside(hn::Sub(half, hn::Abs(distance)));
         // Only of edges that lie close together a pixel touches both.
         if (is_thick) return nearest;
@@ -71,7 +71,7 @@ struct Extents {
     // How many columns from there anything is covered, to either side, and how many everything.
     hn::Vec<Borders> reach;
 
-    explicit HWY_INLINE Extents(const PKEdgePair &pair) {
+    explicit PK_INLINE Extents(const PKEdgePair &pair) {
         const float outer = 0.5f + 0.5f * pair.slant;
         // Edges that are level to the last digit are in a row or not: columns come out as all or none.
         const float least = 1e-20f;
@@ -86,7 +86,7 @@ struct Extents {
     }
 
     // How far anything is covered to the left and to the right of the origin, and everything.
-    HWY_INLINE hn::Vec<Borders> row(int32_t number) const {
+    PK_INLINE hn::Vec<Borders> row(int32_t number) const {
         HWY_ALIGN static constexpr float directions[4] = {-1, 1, -1, 1};
         const float column = middle + static_cast<float>(number) * down;
         return hn::Add(hn::Mul(hn::Set(borders, column), hn::Load(borders, directions)), reach);
@@ -94,7 +94,7 @@ struct Extents {
 };
 
 // Coverages of 0…1 as 0…255, rounded to nearest.
-HWY_INLINE hn::Vec<Few> bytes_of(Numbers coverage) {
+PK_INLINE hn::Vec<Few> bytes_of(Numbers coverage) {
     return hn::And(rounded(hn::Mul(coverage, hn::Set(floats, 255))), hn::Set(few, 0xff));
 }
 
@@ -109,14 +109,14 @@ struct Outline {
     const Edges sides, ends;
     const int32_t left, right, top, bottom;
 
-    HWY_INLINE Outline(const PKRectangle &rectangle, const PKBox &box)
+    PK_INLINE Outline(const PKRectangle &rectangle, const PKBox &box)
         : sides(rectangle.sides), ends(rectangle.ends), left(box.min_x - rectangle.x), right(box.max_x - rectangle.x),
           top(box.min_y - rectangle.y), bottom(box.max_y - rectangle.y) {}
 
     // Whether two edges run along rows of pixels, and two across.
-    HWY_INLINE bool is_upright() const { return sides.pair.down == 0 && ends.pair.right == 0; }
+    PK_INLINE bool is_upright() const { return sides.pair.down == 0 && ends.pair.right == 0; }
 
-    HWY_INLINE Run run(hn::Vec<Borders> extents) const {
+    PK_INLINE Run run(hn::Vec<Borders> extents) const {
         // Pixels that far away are in no picture, and numbers are still whole.
         const auto most = hn::Set(borders, 1e6f);
         const auto whole = hn::ConvertTo(places, hn::Floor(hn::Max(hn::Min(extents, most), hn::Neg(most))));
@@ -129,21 +129,21 @@ struct Outline {
     }
 
     // The coverage between the edges at the sides, 0 beyond the box.
-    HWY_INLINE Numbers across(float start, Numbers column) const {
+    PK_INLINE Numbers across(float start, Numbers column) const {
         const Numbers coverage = sides.coverage(hn::Add(hn::Set(floats, start), hn::Mul(column, sides.right)));
         const auto is_here = hn::Lt(column, hn::Set(floats, static_cast<float>(right)));
         return hn::IfThenElseZero(is_here, coverage);
     }
 
     // The coverage between the edges at the ends.
-    HWY_INLINE Numbers along(float start, Numbers column) const {
+    PK_INLINE Numbers along(float start, Numbers column) const {
         return ends.coverage(hn::Add(hn::Set(floats, start), hn::Mul(column, ends.right)));
     }
 
     // Shows the vectors of pixels that may be covered, row by row: `body(row, x, levels, is_full)`, where `levels()` gives their
     // coverages as 0…255, which are all 255 if `is_full`.
     template <class Body>
-    HWY_INLINE void for_each_vector(Body body) const {
+    PK_INLINE void for_each_vector(Body body) const {
         const int32_t step = static_cast<int32_t>(hn::Lanes(few));
         if (right - left <= step) {
             // A vector a row, which is done sooner than where it has to be is found out.
@@ -179,7 +179,7 @@ struct Outline {
     // `column(x, across)` gives what is to be known of a vector's columns, and `body(column, row, x, along)` is shown each
     // vector with the coverage of its row.
     template <class Column, class Body>
-    HWY_INLINE void for_each_column(Column column, Body body) const {
+    PK_INLINE void for_each_column(Column column, Body body) const {
         const int32_t step = static_cast<int32_t>(hn::Lanes(few));
         const Run run = this->run(Extents(sides.pair).row(0));
         const float depth = ends.pair.half - (0.5f + 0.5f * ends.pair.slant);

@@ -21,7 +21,7 @@ using BitsOf = hn::Rebind<uint16_t, D>;
 
 // Finite halves as floats, which is exact.
 template <class D>
-HWY_INLINE hn::Vec<D> promoted(D d, hn::Vec<BitsOf<D>> bits) {
+PK_INLINE hn::Vec<D> promoted(D d, hn::Vec<BitsOf<D>> bits) {
 #if HWY_TARGET <= HWY_AVX2 || HWY_ARCH_ARM_A64
     return hn::PromoteTo(d, hn::BitCast(hn::Rebind<hwy::float16_t, D>(), bits));
 #else
@@ -36,14 +36,14 @@ HWY_INLINE hn::Vec<D> promoted(D d, hn::Vec<BitsOf<D>> bits) {
 
 // Floats that are beyond the greatest half become that one.
 template <class Numbers, class D = hn::DFromV<Numbers>>
-HWY_INLINE Numbers finite(Numbers numbers) {
+PK_INLINE Numbers finite(Numbers numbers) {
     const Numbers greatest = hn::Set(D(), 65504.0f);
     return hn::Min(hn::Max(numbers, hn::Neg(greatest)), greatest);
 }
 
 // The halves nearest to floats that are not beyond them, halfway to the even ones; no 0 is negative.
 template <class Numbers, class D = hn::DFromV<Numbers>>
-HWY_INLINE hn::Vec<BitsOf<D>> demoted(Numbers numbers) {
+PK_INLINE hn::Vec<BitsOf<D>> demoted(Numbers numbers) {
     const BitsOf<D> d16;
 #if HWY_TARGET <= HWY_AVX2 || HWY_ARCH_ARM_A64
     const auto bits = hn::BitCast(d16, hn::DemoteTo(hn::Rebind<hwy::float16_t, D>(), numbers));
@@ -92,7 +92,7 @@ constexpr size_t pixel_count(FloatsTag<Count>) { return Count; }
 
 // Vectors made one by one: `part(number, first)` for those of the pixels from `first` on.
 template <size_t Count, class Function>
-HWY_INLINE Floats<Count> made(FloatsTag<Count>, Function part) {
+PK_INLINE Floats<Count> made(FloatsTag<Count>, Function part) {
     Floats<Count> result;
     for (size_t number = 0; number < FloatsTag<Count>::parts; number++) {
         result.parts[number] = part(number, number * FloatsTag<Count>::part_pixels);
@@ -101,7 +101,7 @@ HWY_INLINE Floats<Count> made(FloatsTag<Count>, Function part) {
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> load(FloatsTag<Count> d, const uint64_t *pixels) {
+PK_INLINE Floats<Count> load(FloatsTag<Count> d, const uint64_t *pixels) {
     return made(d, [=](size_t, size_t first) HWY_ATTR {
         const FloatPart<Count> numbers;
         const auto *bits = reinterpret_cast<const uint16_t *>(pixels + first);
@@ -110,24 +110,24 @@ HWY_INLINE Floats<Count> load(FloatsTag<Count> d, const uint64_t *pixels) {
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> load(FloatsTag<Count> d, const FloatPixel *pixels) {
+PK_INLINE Floats<Count> load(FloatsTag<Count> d, const FloatPixel *pixels) {
     return made(d, [=](size_t, size_t first) HWY_ATTR {
         return hn::LoadU(FloatPart<Count>(), pixels[first].channels);
     });
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> load_whole(FloatsTag<Count> d, const uint64_t *pixels) { return load(d, pixels); }
+PK_INLINE Floats<Count> load_whole(FloatsTag<Count> d, const uint64_t *pixels) { return load(d, pixels); }
 
 // Bytes of pixels as numbers of 0…1.
 template <class D>
-HWY_INLINE hn::Vec<D> widened(D d, hn::Vec<hn::Rebind<uint8_t, D>> bytes) {
+PK_INLINE hn::Vec<D> widened(D d, hn::Vec<hn::Rebind<uint8_t, D>> bytes) {
     const hn::RebindToSigned<D> integers;
     return hn::Mul(hn::ConvertTo(d, hn::PromoteTo(integers, bytes)), hn::Set(d, 1.0f / 255));
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> load(FloatsTag<Count> d, const uint32_t *pixels) {
+PK_INLINE Floats<Count> load(FloatsTag<Count> d, const uint32_t *pixels) {
     return made(d, [=](size_t, size_t first) HWY_ATTR {
         const FloatPart<Count> numbers;
         const auto *bytes = reinterpret_cast<const uint8_t *>(pixels + first);
@@ -136,7 +136,7 @@ HWY_INLINE Floats<Count> load(FloatsTag<Count> d, const uint32_t *pixels) {
 }
 
 template <size_t Count>
-HWY_INLINE void store(FloatsTag<Count>, Floats<Count> pixels, uint64_t *target) {
+PK_INLINE void store(FloatsTag<Count>, Floats<Count> pixels, uint64_t *target) {
     for (size_t number = 0; number < FloatsTag<Count>::parts; number++) {
         auto *bits = reinterpret_cast<uint16_t *>(target + number * FloatsTag<Count>::part_pixels);
         hn::StoreU(demoted(pixels.parts[number]), BitsOf<FloatPart<Count>>(), bits);
@@ -144,7 +144,7 @@ HWY_INLINE void store(FloatsTag<Count>, Floats<Count> pixels, uint64_t *target) 
 }
 
 template <size_t Count>
-HWY_INLINE void store(FloatsTag<Count>, Floats<Count> pixels, FloatPixel *target) {
+PK_INLINE void store(FloatsTag<Count>, Floats<Count> pixels, FloatPixel *target) {
     for (size_t number = 0; number < FloatsTag<Count>::parts; number++) {
         float *channels = target[number * FloatsTag<Count>::part_pixels].channels;
         hn::StoreU(pixels.parts[number], FloatPart<Count>(), channels);
@@ -153,22 +153,22 @@ HWY_INLINE void store(FloatsTag<Count>, Floats<Count> pixels, FloatPixel *target
 
 // One pixel, or one number in all channels.
 template <size_t Count>
-HWY_INLINE Floats<Count> set(FloatsTag<Count> d, FloatPixel pixel) {
+PK_INLINE Floats<Count> set(FloatsTag<Count> d, FloatPixel pixel) {
     const auto channels = hn::LoadDup128(FloatPart<Count>(), pixel.channels);
     return made(d, [=](size_t, size_t) HWY_ATTR { return channels; });
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> repeated(FloatsTag<Count> d, FloatPixel pixel) { return set(d, pixel); }
+PK_INLINE Floats<Count> repeated(FloatsTag<Count> d, FloatPixel pixel) { return set(d, pixel); }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> level(FloatsTag<Count> d, float number) {
+PK_INLINE Floats<Count> level(FloatsTag<Count> d, float number) {
     return made(d, [=](size_t, size_t) HWY_ATTR { return hn::Set(FloatPart<Count>(), number); });
 }
 
 // Of each block of four lanes the bytes of a number of four, one block after the other; after it, zeros.
 template <int Bytes, class D>
-HWY_INLINE hn::Vec<hn::Repartition<uint8_t, D>> block_bytes(D) {
+PK_INLINE hn::Vec<hn::Repartition<uint8_t, D>> block_bytes(D) {
     alignas(64) static constexpr uint8_t places[2][16] = {
         {0, 0x80, 0x80, 0x80, 0, 0x80, 0x80, 0x80, 0, 0x80, 0x80, 0x80, 0, 0x80, 0x80, 0x80},
         {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3}};
@@ -186,7 +186,7 @@ HWY_INLINE hn::Vec<hn::Repartition<uint8_t, D>> block_bytes(D) {
 
 // A byte of coverage for each pixel as 0…1 in its channels.
 template <size_t Count>
-HWY_INLINE Floats<Count> levels(FloatsTag<Count> d, const uint8_t *coverage) {
+PK_INLINE Floats<Count> levels(FloatsTag<Count> d, const uint8_t *coverage) {
     using Part = FloatPart<Count>;
     const Part numbers;
     const hn::RebindToSigned<Part> integers;
@@ -205,7 +205,7 @@ HWY_INLINE Floats<Count> levels(FloatsTag<Count> d, const uint8_t *coverage) {
 //
 // No more are read than there are: what has just been written in part only takes a dozen cycles to arrive.
 template <size_t Count>
-HWY_INLINE Floats<Count> spread(FloatsTag<Count> d, const float *numbers) {
+PK_INLINE Floats<Count> spread(FloatsTag<Count> d, const float *numbers) {
     using Part = FloatPart<Count>;
     const hn::Repartition<uint8_t, Part> bytes;
     constexpr size_t pixels = FloatsTag<Count>::part_pixels;
@@ -229,7 +229,7 @@ HWY_INLINE Floats<Count> spread(FloatsTag<Count> d, const float *numbers) {
 
 // Words below 2³¹ as so many units in the channels of as many pixels.
 template <size_t Count, class Words>
-HWY_INLINE Floats<Count> numbers_of(FloatsTag<Count> d, Words words, float unit) {
+PK_INLINE Floats<Count> numbers_of(FloatsTag<Count> d, Words words, float unit) {
     using D = hn::DFromV<Words>;
     const FloatsOf<D> numbers;
     const auto integers = hn::BitCast(hn::RebindToSigned<D>(), words);
@@ -240,47 +240,47 @@ HWY_INLINE Floats<Count> numbers_of(FloatsTag<Count> d, Words words, float unit)
 
 // Coverages of 0…255 as 0…1.
 template <size_t Count, class Words>
-HWY_INLINE Floats<Count> factors_of(FloatsTag<Count> d, Words levels) { return numbers_of(d, levels, 1.0f / 255); }
+PK_INLINE Floats<Count> factors_of(FloatsTag<Count> d, Words levels) { return numbers_of(d, levels, 1.0f / 255); }
 
 // MARK: - Arithmetic
 
 template <size_t Count, class Function>
-HWY_INLINE Floats<Count> each_part(Floats<Count> a, Floats<Count> b, Function function) {
+PK_INLINE Floats<Count> each_part(Floats<Count> a, Floats<Count> b, Function function) {
     return made(FloatsTag<Count>(), [=](size_t number, size_t) HWY_ATTR {
         return function(a.parts[number], b.parts[number]);
     });
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> finite(Floats<Count> pixels) {
+PK_INLINE Floats<Count> finite(Floats<Count> pixels) {
     return made(FloatsTag<Count>(), [=](size_t number, size_t) HWY_ATTR { return finite(pixels.parts[number]); });
 }
 
 // What is computed with can be stored.
 template <size_t Count>
-HWY_INLINE Floats<Count> split(Floats<Count> pixels) { return pixels; }
+PK_INLINE Floats<Count> split(Floats<Count> pixels) { return pixels; }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> joined(Floats<Count> pixels) { return pixels; }
+PK_INLINE Floats<Count> joined(Floats<Count> pixels) { return pixels; }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> scaled(Floats<Count> pixels, Floats<Count> factors) {
+PK_INLINE Floats<Count> scaled(Floats<Count> pixels, Floats<Count> factors) {
     return each_part(pixels, factors, [](auto a, auto b) HWY_ATTR { return hn::Mul(a, b); });
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> multiplied(Floats<Count> pixels, Floats<Count> factors) {
+PK_INLINE Floats<Count> multiplied(Floats<Count> pixels, Floats<Count> factors) {
     return each_part(pixels, factors, [](auto a, auto b) HWY_ATTR { return finite(hn::Mul(a, b)); });
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> alphas(FloatsTag<Count> d, const uint64_t *pixels) {
+PK_INLINE Floats<Count> alphas(FloatsTag<Count> d, const uint64_t *pixels) {
     const Floats<Count> numbers = load(d, pixels);
     return made(d, [=](size_t number, size_t) HWY_ATTR { return hn::Broadcast<3>(numbers.parts[number]); });
 }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> over(Floats<Count> source, Floats<Count> destination) {
+PK_INLINE Floats<Count> over(Floats<Count> source, Floats<Count> destination) {
     const auto one = hn::Set(FloatPart<Count>(), 1);
     return each_part(source, destination, [=](auto above, auto below) HWY_ATTR {
         return finite(hn::Add(above, hn::Mul(below, hn::Sub(one, hn::Broadcast<3>(above)))));
@@ -289,7 +289,7 @@ HWY_INLINE Floats<Count> over(Floats<Count> source, Floats<Count> destination) {
 
 // Pixels moved towards others by factors of 0…1.
 template <size_t Count>
-HWY_INLINE Floats<Count> moved(Floats<Count> from, Floats<Count> to, Floats<Count> factors) {
+PK_INLINE Floats<Count> moved(Floats<Count> from, Floats<Count> to, Floats<Count> factors) {
     return made(FloatsTag<Count>(), [=](size_t number, size_t) HWY_ATTR {
         const auto start = from.parts[number];
         return hn::Add(start, hn::Mul(hn::Sub(to.parts[number], start), factors.parts[number]));
@@ -298,7 +298,7 @@ HWY_INLINE Floats<Count> moved(Floats<Count> from, Floats<Count> to, Floats<Coun
 
 // Pixels mixed by factors that add up to 1, each of which leaves the others out at 1.
 template <size_t Count>
-HWY_INLINE Floats<Count> mixed(Floats<Count> source, Floats<Count> destination, Floats<Count> factors) {
+PK_INLINE Floats<Count> mixed(Floats<Count> source, Floats<Count> destination, Floats<Count> factors) {
     const auto one = hn::Set(FloatPart<Count>(), 1);
     return made(FloatsTag<Count>(), [=](size_t number, size_t) HWY_ATTR {
         const auto factor = factors.parts[number];
@@ -310,7 +310,7 @@ HWY_INLINE Floats<Count> mixed(Floats<Count> source, Floats<Count> destination, 
 // The first vectors' pixels become columns: four vectors of the same channel, and back. The blocks of a vector are the pixels of
 // which the first vector has the first, the second the second and so on.
 template <size_t Count>
-HWY_INLINE Floats<Count> transposed(Floats<Count> pixels) {
+PK_INLINE Floats<Count> transposed(Floats<Count> pixels) {
     static_assert(FloatsTag<Count>::parts == 4, "A vector for each channel");
     using Part = FloatPart<Count>;
     const Part d;

@@ -14,7 +14,7 @@ namespace HWY_NAMESPACE {
 // Gives vectors of `count` pixels to `body`, which makes those of the other format of them; the last ones in a copy,
 // since nothing past the row may be touched.
 template <class Source, class Target, class Body>
-HWY_INLINE void convert(const Source *source, Target *target, size_t count, Body body) {
+PK_INLINE void convert(const Source *source, Target *target, size_t count, Body body) {
     const size_t lanes = hn::Lanes(words);
     size_t position = 0;
     for (; position + lanes <= count; position += lanes) body(source + position, target + position);

@@ -26,10 +26,10 @@ using Pixels = hn::Vec<Words>;
 using Fractions = hn::Vec<hn::Repartition<int16_t, Words>>;
 using WholeFloats = Floats<hn::MaxLanes(words)>;
 
-HWY_INLINE Numbers number(float value) { return hn::Set(floats, value); }
+PK_INLINE Numbers number(float value) { return hn::Set(floats, value); }
 
 // A product and a sum, each rounded: a fused one would be rounded once, where there is one.
-HWY_INLINE Numbers product_and(Numbers a, Numbers b, Numbers c) { return hn::Add(hn::Mul(a, b), c); }
+PK_INLINE Numbers product_and(Numbers a, Numbers b, Numbers c) { return hn::Add(hn::Mul(a, b), c); }
 
 // Pixels of a row that have a start of their own in double precision, whatever a vector holds, so that every machine gets the
 // same numbers; and the most such blocks that are prepared at once, one less than a number of whole vectors.
@@ -41,10 +41,10 @@ constexpr size_t kRoom = kBlocks + 1 + PK_PADDING;
 // Numbers that grow evenly along a row.
 class Growing {
   public:
-    HWY_INLINE Growing(double start, double step) : start_(start), step_(step), slope_(number(static_cast<float>(step))) {}
+    PK_INLINE Growing(double start, double step) : start_(start), step_(step), slope_(number(static_cast<float>(step))) {}
 
     // The numbers so many places after the starts of blocks, the first of which begins at `place`.
-    HWY_INLINE void write(float *numbers, size_t place, size_t count, size_t offset) const {
+    PK_INLINE void write(float *numbers, size_t place, size_t count, size_t offset) const {
         const double first = start_ + static_cast<double>(place + offset) * step_;
         const double step = step_ * kBlock;
         for (int32_t index = 0; index < static_cast<int32_t>(count); index++) {
@@ -52,15 +52,15 @@ class Growing {
         }
     }
 
-    HWY_INLINE void begin(size_t place, size_t count) { write(starts_, place, count, 0); }
+    PK_INLINE void begin(size_t place, size_t count) { write(starts_, place, count, 0); }
 
     // The numbers of a vector, so many places after a block's start.
-    HWY_INLINE Numbers at(size_t index, size_t offset) const {
+    PK_INLINE Numbers at(size_t index, size_t offset) const {
         return product_and(numbers_from(floats, static_cast<float>(offset)), slope_, number(starts_[index]));
     }
 
     // Those of the starts of blocks, a vector of them.
-    HWY_INLINE Numbers starts(size_t index) const { return hn::LoadU(floats, starts_ + index); }
+    PK_INLINE Numbers starts(size_t index) const { return hn::LoadU(floats, starts_ + index); }
 
   private:
     double start_, step_;
@@ -73,7 +73,7 @@ struct Place {
 };
 
 // The angles of directions, from +x toward +y, in turns from −½ to ½, within a few millionths.
-HWY_INLINE Numbers turns(Place place) {
+PK_INLINE Numbers turns(Place place) {
     const Numbers x = hn::Abs(place.x);
     const Numbers y = hn::Abs(place.y);
     // In the middle, where there is no direction, the angle is 0.
@@ -99,9 +99,9 @@ template <PKGradientKind Kind>
 struct Shape {
     Numbers focus;
 
-    HWY_INLINE explicit Shape(const PKGradient &gradient) : focus(number(gradient.focus)) {}
+    PK_INLINE explicit Shape(const PKGradient &gradient) : focus(number(gradient.focus)) {}
 
-    HWY_INLINE Numbers at(Place place) const {
+    PK_INLINE Numbers at(Place place) const {
         if (Kind == PKGradientConic) {
             const Numbers part = turns(place);
             // A place on the seam is on the side of the start, whatever rounding does.
@@ -118,10 +118,10 @@ struct Shape {
 // Places on a gradient that grow evenly: those of axial gradients without perspective.
 class EvenPlaces {
   public:
-    HWY_INLINE EvenPlaces(const PKGradient &, const PKSampleLine &line) : place_(line.x, line.step_x) {}
+    PK_INLINE EvenPlaces(const PKGradient &, const PKSampleLine &line) : place_(line.x, line.step_x) {}
 
-    HWY_INLINE void begin(size_t place, size_t count) { place_.begin(place, count); }
-    HWY_INLINE Numbers at(size_t block, size_t offset) const { return place_.at(block, offset); }
+    PK_INLINE void begin(size_t place, size_t count) { place_.begin(place, count); }
+    PK_INLINE Numbers at(size_t block, size_t offset) const { return place_.at(block, offset); }
 
   private:
     Growing place_;
@@ -131,16 +131,16 @@ class EvenPlaces {
 template <PKGradientKind Kind>
 class ProjectivePlaces {
   public:
-    HWY_INLINE ProjectivePlaces(const PKGradient &gradient, const PKSampleLine &line)
+    PK_INLINE ProjectivePlaces(const PKGradient &gradient, const PKSampleLine &line)
         : shape_(gradient), x_(line.x, line.step_x), y_(line.y, line.step_y), w_(line.w, line.step_w) {}
 
-    HWY_INLINE void begin(size_t place, size_t count) {
+    PK_INLINE void begin(size_t place, size_t count) {
         x_.begin(place, count);
         y_.begin(place, count);
         w_.begin(place, count);
     }
 
-    HWY_INLINE Numbers at(size_t block, size_t offset) const {
+    PK_INLINE Numbers at(size_t block, size_t offset) const {
         // Behind the eye there is nothing to see; pixels there have no coverage.
         const Numbers w = w_.at(block, offset);
         const Numbers least = number(1e-9f);
@@ -163,14 +163,14 @@ class ProjectivePlaces {
 template <PKGradientKind Kind>
 class CurvedPlaces {
   public:
-    HWY_INLINE CurvedPlaces(const PKGradient &gradient, const PKSampleLine &line)
+    PK_INLINE CurvedPlaces(const PKGradient &gradient, const PKSampleLine &line)
         : shape_(gradient), x_(line.x, line.step_x), y_(line.y, line.step_y) {
         const double distance = smooth_distance + kBlock / 2;
         const double step_square = line.step_x * line.step_x + line.step_y * line.step_y;
         least_square_ = static_cast<float>(step_square * (distance * distance));
     }
 
-    HWY_INLINE void begin(size_t place, size_t count) {
+    PK_INLINE void begin(size_t place, size_t count) {
         // Whole vectors, and the start of the block behind.
         const size_t whole = hwy::RoundUpTo(count + 1, PK_PADDING);
         x_.begin(place, whole);
@@ -204,7 +204,7 @@ class CurvedPlaces {
         }
     }
 
-    HWY_INLINE Numbers at(size_t block, size_t offset) const {
+    PK_INLINE Numbers at(size_t block, size_t offset) const {
         if (HWY_LIKELY(room_[block] >= 0)) {
             const Numbers place = numbers_from(floats, static_cast<float>(offset));
             const Numbers slope = product_and(place, number(bend_[block]), number(slope_[block]));
@@ -241,14 +241,14 @@ struct Segment<uint32_t> {
     Numbers start, end, scale;
     Fractions color_even, color_odd, change_even, change_odd;
 
-    HWY_INLINE explicit Segment(const PKGradientSegment &segment)
+    PK_INLINE explicit Segment(const PKGradientSegment &segment)
         : start(number(segment.start)), end(number(segment.end)), scale(number(segment.scale)),
           color_even(repeated(segment.colors[0])), color_odd(repeated(segment.colors[1])),
           change_even(repeated(segment.changes[0])), change_odd(repeated(segment.changes[1])) {}
 
-    HWY_INLINE static Numbers ordered(Numbers t) { return t; }
+    PK_INLINE static Numbers ordered(Numbers t) { return t; }
 
-    HWY_INLINE Pixels colors(Numbers t) const {
+    PK_INLINE Pixels colors(Numbers t) const {
         // The lower half of each number's bits, twice.
         const Fractions part = repeated<0>(hn::BitCast(halves, rounded(hn::Mul(hn::Sub(t, start), scale))));
         const Fractions even = hn::Add(color_even, hn::MulFixedPoint15(part, change_even));
@@ -262,11 +262,11 @@ struct Segment<uint32_t> {
     }
 
   private:
-    HWY_INLINE static Fractions repeated(uint32_t pair) { return hn::BitCast(halves, hn::Set(words, pair)); }
+    PK_INLINE static Fractions repeated(uint32_t pair) { return hn::BitCast(halves, hn::Set(words, pair)); }
 
     // The 16 bits of each pixel from a byte on, in both halves.
     template <int Byte>
-    HWY_INLINE static Fractions repeated(Fractions pixels) {
+    PK_INLINE static Fractions repeated(Fractions pixels) {
         alignas(16) static constexpr uint8_t bytes[16] = {
             Byte, Byte + 1, Byte, Byte + 1, Byte + 4, Byte + 5, Byte + 4, Byte + 5,
             Byte + 8, Byte + 9, Byte + 8, Byte + 9, Byte + 12, Byte + 13, Byte + 12, Byte + 13};
@@ -275,7 +275,7 @@ struct Segment<uint32_t> {
     }
 
     // 128ths rounded to whole levels.
-    HWY_INLINE static hn::Vec<HalvesOf<Words>> levels(Fractions parts) {
+    PK_INLINE static hn::Vec<HalvesOf<Words>> levels(Fractions parts) {
         return hn::ShiftRight<7>(hn::BitCast(HalvesOf<Words>(), hn::Add(parts, hn::Set(halves, 64))));
     }
 };
@@ -287,14 +287,14 @@ struct Segment<uint64_t> {
     Numbers start, end;
     Numbers color[4], slope[4];
 
-    HWY_INLINE explicit Segment(const PKGradientSegment &segment)
+    PK_INLINE explicit Segment(const PKGradientSegment &segment)
         : start(number(segment.start)), end(number(segment.end)),
           color{number(segment.color.red), number(segment.color.green), number(segment.color.blue),
                 number(segment.color.alpha)},
           slope{number(segment.slope.red), number(segment.slope.green), number(segment.slope.blue),
                 number(segment.slope.alpha)} {}
 
-    HWY_INLINE static Numbers ordered(Numbers t) {
+    PK_INLINE static Numbers ordered(Numbers t) {
         constexpr size_t lanes = hn::MaxLanes(floats);
         if constexpr (lanes == 4) {
             return t;
@@ -307,7 +307,7 @@ struct Segment<uint64_t> {
         }
     }
 
-    HWY_INLINE WholeFloats colors(Numbers t) const {
+    PK_INLINE WholeFloats colors(Numbers t) const {
         const Numbers part = hn::Sub(t, start);
         const auto channel = [&](int index) HWY_ATTR { return product_and(part, slope[index], color[index]); };
         // Where the segment is steep, rounding is more than a half can be next to 0.
@@ -319,16 +319,16 @@ struct Segment<uint64_t> {
 
 // Whether all places lie in a segment.
 template <class Pixel>
-HWY_INLINE bool has_all(const Segment<Pixel> &segment, Numbers t) {
+PK_INLINE bool has_all(const Segment<Pixel> &segment, Numbers t) {
     return hn::AllTrue(floats, hn::And(hn::Ge(t, segment.start), hn::Lt(t, segment.end)));
 }
 
 // The later of two vectors of pixels where their places say so.
-HWY_INLINE Pixels chosen(hn::Mask<FloatsOf<Words>> is_later, Pixels later, Pixels others) {
+PK_INLINE Pixels chosen(hn::Mask<FloatsOf<Words>> is_later, Pixels later, Pixels others) {
     return hn::IfThenElse(hn::RebindMask(words, is_later), later, others);
 }
 
-HWY_INLINE WholeFloats chosen(hn::Mask<FloatsOf<Words>> is_later, WholeFloats later, WholeFloats others) {
+PK_INLINE WholeFloats chosen(hn::Mask<FloatsOf<Words>> is_later, WholeFloats later, WholeFloats others) {
     const WholeFloats a = transposed(later);
     const WholeFloats b = transposed(others);
     WholeFloats result;
@@ -363,7 +363,7 @@ HWY_NOINLINE size_t mixed_colors(const PKGradient &gradient, Numbers t, size_t i
 }
 
 template <class Places, class Pixel>
-HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
+PK_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
     constexpr size_t lanes = hn::MaxLanes(words);
     Places places(gradient, line);
     // Neighbours mostly lie in the segment of the last one.
@@ -388,13 +388,13 @@ HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &lin
 }
 
 template <PKGradientKind Kind, class Places, class Pixel>
-HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
+PK_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
     if (line.is_projective) return gradient_row<ProjectivePlaces<Kind>>(gradient, line, output, count);
     gradient_row<Places>(gradient, line, output, count);
 }
 
 template <class Pixel>
-HWY_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
+PK_INLINE void gradient_row(const PKGradient &gradient, const PKSampleLine &line, Pixel *output, size_t count) {
     switch (gradient.kind) {
         case PKGradientAxial: return gradient_row<PKGradientAxial, EvenPlaces>(gradient, line, output, count);
         case PKGradientRadial:

@@ -17,7 +17,7 @@ constexpr int32_t shortest_gap = PK_SUBPIXELS / 16;
 constexpr int32_t shortest_turn = 2 * PK_SUBPIXELS;
 
 // Whether a line goes on from the last one so that they cannot overlap in a pixel with what came before.
-HWY_INLINE bool goes_on(PKTrace &trace, int32_t x, int32_t y, bool is_down, bool is_level) {
+PK_INLINE bool goes_on(PKTrace &trace, int32_t x, int32_t y, bool is_down, bool is_level) {
     if (x != trace.last_x || y != trace.last_y) {
         trace.is_down = is_down;
         return false;
@@ -31,12 +31,12 @@ HWY_INLINE bool goes_on(PKTrace &trace, int32_t x, int32_t y, bool is_down, bool
     return abs(across) >= shortest_turn || abs(along) >= shortest_turn;
 }
 
-HWY_INLINE int32_t rows_and_columns(int32_t width, int32_t height) {
+PK_INLINE int32_t rows_and_columns(int32_t width, int32_t height) {
     return ((height + abs(width)) >> PK_SUBPIXEL_SHIFT) + 2;
 }
 
 // The number of one line.
-HWY_INLINE int32_t number_line(int32_t x0, int32_t y0, int32_t x1, int32_t y1, const PKBox &clip, PKTrace &trace) {
+PK_INLINE int32_t number_line(int32_t x0, int32_t y0, int32_t x1, int32_t y1, const PKBox &clip, PKTrace &trace) {
     const bool is_level = y0 == y1;
     if (is_level) {
         if (abs(x1 - x0) < shortest_gap) {

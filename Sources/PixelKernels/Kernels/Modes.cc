@@ -21,7 +21,7 @@ using Numbers = hn::Vec<FloatsOf<Words>>;
 using Pixels = hn::Vec<Words>;
 using WholeFloats = Floats<hn::MaxLanes(words)>;
 
-HWY_INLINE Numbers number(float value) { return hn::Set(floats, value); }
+PK_INLINE Numbers number(float value) { return hn::Set(floats, value); }
 
 // Channels of pixels from 0 to 1, each in a vector of its own.
 struct Colors {
@@ -29,33 +29,33 @@ struct Colors {
 };
 
 template <int Shift>
-HWY_INLINE Numbers channel(Pixels pixels) {
+PK_INLINE Numbers channel(Pixels pixels) {
     const hn::RebindToSigned<Words> integers;
     const auto bytes = hn::And(hn::ShiftRight<Shift>(pixels), hn::Set(words, 255));
     return hn::Mul(hn::ConvertTo(floats, hn::BitCast(integers, bytes)), number(1.0f / 255));
 }
 
-HWY_INLINE Colors colors(Pixels pixels) {
+PK_INLINE Colors colors(Pixels pixels) {
     return {channel<0>(pixels), channel<8>(pixels), channel<16>(pixels), channel<24>(pixels)};
 }
 
 // The same of halves, in another order of pixels, and back.
-HWY_INLINE Colors colors(WholeFloats pixels) {
+PK_INLINE Colors colors(WholeFloats pixels) {
     const WholeFloats columns = transposed(pixels);
     return {columns.parts[0], columns.parts[1], columns.parts[2], columns.parts[3]};
 }
 
-HWY_INLINE WholeFloats pixels(Colors colors) {
+PK_INLINE WholeFloats pixels(Colors colors) {
     return transposed(WholeFloats{{colors.red, colors.green, colors.blue, colors.alpha}});
 }
 
 // From 0 to 1; not-a-number is 0.
-HWY_INLINE Numbers bounded(Numbers value) {
+PK_INLINE Numbers bounded(Numbers value) {
     return hn::Min(hn::IfThenElseZero(hn::Gt(value, hn::Zero(floats)), value), number(1));
 }
 
 // Colours inside the cube of what alpha allows, times 255², rounded to nearest.
-HWY_INLINE Channels<Pairs> sums_of(Colors colors) {
+PK_INLINE Channels<Pairs> sums_of(Colors colors) {
     const Numbers alpha = bounded(colors.alpha);
     const auto sum = [=](Numbers value) HWY_ATTR {
         return rounded(hn::Mul(hn::Min(bounded(value), alpha), number(65025)));
@@ -67,13 +67,13 @@ HWY_INLINE Channels<Pairs> sums_of(Colors colors) {
 }
 
 template <class Function>
-HWY_INLINE Colors each(Colors a, Colors b, Function function) {
+PK_INLINE Colors each(Colors a, Colors b, Function function) {
     return {function(a.red, b.red), function(a.green, b.green), function(a.blue, b.blue), function(a.alpha, b.alpha)};
 }
 
 // MARK: - Modes that need straight colours
 
-HWY_INLINE Numbers soft_light(Numbers source, Numbers backdrop) {
+PK_INLINE Numbers soft_light(Numbers source, Numbers backdrop) {
     const Numbers one = number(1);
     Numbers polynomial = hn::Sub(hn::Mul(number(16), backdrop), number(12));
     polynomial = hn::Mul(hn::Add(hn::Mul(polynomial, backdrop), number(4)), backdrop);
@@ -84,30 +84,30 @@ HWY_INLINE Numbers soft_light(Numbers source, Numbers backdrop) {
     return hn::Add(backdrop, hn::IfThenElse(hn::Le(source, number(0.5f)), darker, lighter));
 }
 
-HWY_INLINE Numbers color_dodge(Numbers source, Numbers backdrop) {
+PK_INLINE Numbers color_dodge(Numbers source, Numbers backdrop) {
     const Numbers one = number(1);
     const Numbers quotient = bounded(hn::Div(backdrop, hn::Sub(one, source)));
     const Numbers dodged = hn::IfThenElse(hn::Ge(source, one), one, quotient);
     return hn::IfThenElseZero(hn::Gt(backdrop, hn::Zero(floats)), dodged);
 }
 
-HWY_INLINE Numbers color_burn(Numbers source, Numbers backdrop) {
+PK_INLINE Numbers color_burn(Numbers source, Numbers backdrop) {
     const Numbers one = number(1);
     const Numbers rest = hn::Sub(one, bounded(hn::Div(hn::Sub(one, backdrop), source)));
     const Numbers burned = hn::IfThenElseZero(hn::Gt(source, hn::Zero(floats)), rest);
     return hn::IfThenElse(hn::Ge(backdrop, one), one, burned);
 }
 
-HWY_INLINE Numbers luminosity(Colors color) {
+PK_INLINE Numbers luminosity(Colors color) {
     const Numbers warm = hn::Add(hn::Mul(number(0.3f), color.red), hn::Mul(number(0.59f), color.green));
     return hn::Add(warm, hn::Mul(number(0.11f), color.blue));
 }
 
-HWY_INLINE Numbers least(Colors color) { return hn::Min(color.red, hn::Min(color.green, color.blue)); }
-HWY_INLINE Numbers greatest(Colors color) { return hn::Max(color.red, hn::Max(color.green, color.blue)); }
+PK_INLINE Numbers least(Colors color) { return hn::Min(color.red, hn::Min(color.green, color.blue)); }
+PK_INLINE Numbers greatest(Colors color) { return hn::Max(color.red, hn::Max(color.green, color.blue)); }
 
 // `color` with the luminosity of `other`, brought back into the cube towards that grey.
-HWY_INLINE Colors with_luminosity(Colors other, Colors color) {
+PK_INLINE Colors with_luminosity(Colors other, Colors color) {
     const Numbers zero = hn::Zero(floats);
     const Numbers one = number(1);
     const Numbers grey = luminosity(other);
@@ -125,7 +125,7 @@ HWY_INLINE Colors with_luminosity(Colors other, Colors color) {
 }
 
 // `color` with the saturation of `other`: its least channel 0, its greatest that saturation.
-HWY_INLINE Colors with_saturation(Colors other, Colors color) {
+PK_INLINE Colors with_saturation(Colors other, Colors color) {
     const Numbers low = least(color);
     const Numbers range = hn::Sub(greatest(color), low);
     const Numbers wanted = hn::Sub(greatest(other), least(other));
@@ -135,7 +135,7 @@ HWY_INLINE Colors with_saturation(Colors other, Colors color) {
 }
 
 // The colour that two straight ones make where both are opaque; its alpha has no meaning.
-HWY_INLINE Colors mixture(PKBlendMode mode, Colors source, Colors backdrop) {
+PK_INLINE Colors mixture(PKBlendMode mode, Colors source, Colors backdrop) {
     switch (mode) {
         case PKBlendColorDodge:
             return each(source, backdrop, [](Numbers s, Numbers b) HWY_ATTR { return color_dodge(s, b); });
@@ -152,7 +152,7 @@ HWY_INLINE Colors mixture(PKBlendMode mode, Colors source, Colors backdrop) {
 }
 
 // Divided one by one: a channel that is alpha has to be 1, at which some modes jump.
-HWY_INLINE Colors straight(Colors color) {
+PK_INLINE Colors straight(Colors color) {
     const auto is_seen = hn::Gt(color.alpha, hn::Zero(floats));
     const auto quotient = [=](Numbers value) HWY_ATTR {
         return hn::IfThenElseZero(is_seen, hn::Div(value, color.alpha));
@@ -161,7 +161,7 @@ HWY_INLINE Colors straight(Colors color) {
 }
 
 // The composite of premultiplied colours by a mode that needs straight ones, which are given, too, of 0…1.
-HWY_INLINE Colors mixed(PKBlendMode mode, Colors above, Colors straight_above, Colors below, Colors straight_below) {
+PK_INLINE Colors mixed(PKBlendMode mode, Colors above, Colors straight_above, Colors below, Colors straight_below) {
     const Numbers one = number(1);
     Colors mixed = mixture(mode, straight_above, straight_below);
     mixed.alpha = one;
@@ -177,13 +177,13 @@ HWY_INLINE Colors mixed(PKBlendMode mode, Colors above, Colors straight_above, C
 }
 
 // The composite of pixels by such a mode, of bytes times 255.
-HWY_INLINE Channels<Pairs> mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
+PK_INLINE Channels<Pairs> mixed(PKBlendMode mode, Pixels source, Pixels backdrop) {
     const Colors above = colors(source);
     const Colors below = colors(backdrop);
     return sums_of(mixed(mode, above, straight(above), below, straight(below)));
 }
 
-HWY_INLINE WholeFloats mixed(PKBlendMode mode, WholeFloats source, WholeFloats backdrop) {
+PK_INLINE WholeFloats mixed(PKBlendMode mode, WholeFloats source, WholeFloats backdrop) {
     const auto inside = [](Colors color) HWY_ATTR {
         return Colors{bounded(color.red), bounded(color.green), bounded(color.blue), color.alpha};
     };
@@ -194,7 +194,7 @@ HWY_INLINE WholeFloats mixed(PKBlendMode mode, WholeFloats source, WholeFloats b
 
 // MARK: - Modes that are sums of products of premultiplied channels
 
-HWY_INLINE bool is_sum_of_products(PKBlendMode mode) {
+PK_INLINE bool is_sum_of_products(PKBlendMode mode) {
     switch (mode) {
         case PKBlendColorDodge:
         case PKBlendColorBurn:
@@ -209,10 +209,10 @@ HWY_INLINE bool is_sum_of_products(PKBlendMode mode) {
 
 // 1 as channels have it.
 template <class Values, class D = hn::DFromV<Values>>
-HWY_INLINE Values full() { return hn::Set(D(), hwy::IsFloat<hn::TFromD<D>>() ? 1 : 255); }
+PK_INLINE Values full() { return hn::Set(D(), hwy::IsFloat<hn::TFromD<D>>() ? 1 : 255); }
 
 template <class Values>
-HWY_INLINE Values hard_light(Values source, Values source_alpha, Values backdrop, Values backdrop_alpha) {
+PK_INLINE Values hard_light(Values source, Values source_alpha, Values backdrop, Values backdrop_alpha) {
     const Values product = hn::Mul(source, backdrop);
     const Values rest = hn::Mul(hn::Sub(source_alpha, source), hn::Sub(backdrop_alpha, backdrop));
     const Values screened = hn::Sub(hn::Mul(source_alpha, backdrop_alpha), hn::Add(rest, rest));
@@ -220,11 +220,11 @@ HWY_INLINE Values hard_light(Values source, Values source_alpha, Values backdrop
 }
 
 template <class Values>
-HWY_INLINE Values distance(Values a, Values b) { return hn::Sub(hn::Max(a, b), hn::Min(a, b)); }
+PK_INLINE Values distance(Values a, Values b) { return hn::Sub(hn::Max(a, b), hn::Min(a, b)); }
 
 // What is left of numbers, 0 at least.
-HWY_INLINE Pairs rest_of(Pairs a, Pairs b) { return hn::SaturatedSub(a, b); }
-HWY_INLINE Numbers rest_of(Numbers a, Numbers b) { return hn::Max(hn::Sub(a, b), hn::Zero(floats)); }
+PK_INLINE Pairs rest_of(Pairs a, Pairs b) { return hn::SaturatedSub(a, b); }
+PK_INLINE Numbers rest_of(Numbers a, Numbers b) { return hn::Max(hn::Sub(a, b), hn::Zero(floats)); }
 
 // A channel, and what of it the modes mix that are defined on 0…1.
 template <class Values>
@@ -235,7 +235,7 @@ struct Channel {
 // The composite of channels or alpha, of bytes times 255: no sum is above 255², as no channel is above its alpha.
 // `is_alpha` has all bits where a channel is alpha.
 template <class Values>
-HWY_INLINE Values blended(
+PK_INLINE Values blended(
     PKBlendMode mode, Channel<Values> source, Values a, Channel<Values> backdrop, Values b, Values is_alpha) {
     const Values one = full<Values>();
     const Values a_rest = hn::Sub(one, a);
@@ -296,11 +296,11 @@ HWY_INLINE Values blended(
     return hn::Zero(hn::DFromV<Values>());
 }
 
-HWY_INLINE Pairs alpha_of(Channels<Pairs> pixels) {
+PK_INLINE Pairs alpha_of(Channels<Pairs> pixels) {
     return doubled(hn::ShiftRight<16>(hn::BitCast(words, pixels.odd)));
 }
 
-HWY_INLINE Channels<Pairs> blended(PKBlendMode mode, Channels<Pairs> source, Channels<Pairs> backdrop) {
+PK_INLINE Channels<Pairs> blended(PKBlendMode mode, Channels<Pairs> source, Channels<Pairs> backdrop) {
     const Pairs a = alpha_of(source);
     const Pairs b = alpha_of(backdrop);
     const Pairs upper = hn::BitCast(halves, hn::Set(words, 0xffff0000));
@@ -312,7 +312,7 @@ HWY_INLINE Channels<Pairs> blended(PKBlendMode mode, Channels<Pairs> source, Cha
     return {part(source.even, backdrop.even, hn::Zero(halves)), part(source.odd, backdrop.odd, upper)};
 }
 
-HWY_INLINE WholeFloats blended(PKBlendMode mode, WholeFloats source, WholeFloats backdrop) {
+PK_INLINE WholeFloats blended(PKBlendMode mode, WholeFloats source, WholeFloats backdrop) {
     const auto inside = [](Numbers value, Numbers alpha) HWY_ATTR {
         return hn::Min(hn::IfThenElseZero(hn::Gt(value, hn::Zero(floats)), value), alpha);
     };
@@ -330,7 +330,7 @@ HWY_INLINE WholeFloats blended(PKBlendMode mode, WholeFloats source, WholeFloats
 }
 
 // Whether a clear source leaves what it is put on.
-HWY_INLINE bool keeps_backdrop(PKBlendMode mode) {
+PK_INLINE bool keeps_backdrop(PKBlendMode mode) {
     switch (mode) {
         case PKBlendClear:
         case PKBlendCopy:
@@ -343,7 +343,7 @@ HWY_INLINE bool keeps_backdrop(PKBlendMode mode) {
 }
 
 // Pixels as far on the way to others, which are given times 255, as a coverage of 0…255 says; rounded once.
-HWY_INLINE Pixels covered(Channels<Pairs> sums, Pixels before, Pixels coverage) {
+PK_INLINE Pixels covered(Channels<Pairs> sums, Pixels before, Pixels coverage) {
     const hn::RebindToSigned<Words> integers;
     const Numbers part = channel<0>(coverage);
     const auto level = [=](Pixels sum, Pixels byte) HWY_ATTR {
@@ -362,7 +362,7 @@ HWY_INLINE Pixels covered(Channels<Pairs> sums, Pixels before, Pixels coverage) 
         level(hn::ShiftRight<16>(odd), hn::ShiftRight<24>(before)));
 }
 
-HWY_INLINE Pixels composite(
+PK_INLINE Pixels composite(
     Channels<Pairs> sums, Pixels before, const uint8_t *coverage, uint32_t level) {
     const Pixels part =
         coverage ? hn::PromoteTo(words, hn::LoadU(hn::Rebind<uint8_t, Words>(), coverage)) : hn::Set(words, level);
@@ -371,22 +371,22 @@ HWY_INLINE Pixels composite(
         : covered(sums, before, part);
 }
 
-HWY_INLINE WholeFloats composite(WholeFloats sums, WholeFloats before, const uint8_t *coverage, uint32_t level) {
+PK_INLINE WholeFloats composite(WholeFloats sums, WholeFloats before, const uint8_t *coverage, uint32_t level) {
     const WholeTag<uint64_t> d;
     const float part = Format<uint64_t>::part_of_level(level);
     return mixed(finite(sums), before, coverage ? levels(d, coverage) : HWY_NAMESPACE::level(d, part));
 }
 
-HWY_INLINE bool is_clear(Pixels pixels) { return hn::AllTrue(words, hn::Eq(pixels, hn::Zero(words))); }
+PK_INLINE bool is_clear(Pixels pixels) { return hn::AllTrue(words, hn::Eq(pixels, hn::Zero(words))); }
 
-HWY_INLINE bool is_clear(WholeFloats pixels) {
+PK_INLINE bool is_clear(WholeFloats pixels) {
     const auto &parts = pixels.parts;
     const Numbers bits = hn::Or(hn::Or(parts[0], parts[1]), hn::Or(parts[2], parts[3]));
     return is_clear(hn::BitCast(words, bits));
 }
 
 template <class Pixel>
-HWY_INLINE void blend(
+PK_INLINE void blend(
     PKBlendMode mode, const Pixel *source, Part<Pixel> opacity, const uint8_t *coverage, uint32_t level, Pixel *target,
     size_t count) {
     const WholeTag<Pixel> d;
@@ -422,7 +422,7 @@ void Blend(
 
 // Straight colours that a format can have; halves are bounded when they are rounded, here only to what stays a number.
 template <class Pixel>
-HWY_INLINE Numbers straight_channel(Numbers value) {
+PK_INLINE Numbers straight_channel(Numbers value) {
     if constexpr (sizeof(Pixel) == sizeof(uint32_t)) {
         return bounded(value);
     } else {
@@ -432,15 +432,15 @@ HWY_INLINE Numbers straight_channel(Numbers value) {
     }
 }
 
-HWY_INLINE Pixels from_colors(hn::Vec<Words>, Colors color) {
+PK_INLINE Pixels from_colors(hn::Vec<Words>, Colors color) {
     const auto level = [](Numbers value) HWY_ATTR { return hn::Mul(value, number(255)); };
     return packed(level(color.red), level(color.green), level(color.blue), level(color.alpha));
 }
 
-HWY_INLINE WholeFloats from_colors(WholeFloats, Colors color) { return finite(pixels(color)); }
+PK_INLINE WholeFloats from_colors(WholeFloats, Colors color) { return finite(pixels(color)); }
 
 template <class Pixel>
-HWY_INLINE void apply_matrix(Pixel *pixels, const PKColorMatrix &matrix, size_t count) {
+PK_INLINE void apply_matrix(Pixel *pixels, const PKColorMatrix &matrix, size_t count) {
     const WholeTag<Pixel> d;
     for (size_t position = 0; position < count; position += pixel_count(d)) {
         const auto before = load_whole(d, pixels + position);

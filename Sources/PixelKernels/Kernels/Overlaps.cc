@@ -38,10 +38,10 @@ constexpr int32_t first_sample = 1 << (sample_shift - 1);
 constexpr float area_parts = 2 * one / sample_lines;
 
 // The bits of a word with the bit that a pixel has and all above it.
-HWY_INLINE uint64_t bits_from(size_t pixel) { return ~uint64_t{0} << (pixel & 63); }
+PK_INLINE uint64_t bits_from(size_t pixel) { return ~uint64_t{0} << (pixel & 63); }
 
 // The first pixel from one on that is crowded; `limit` where there is none.
-HWY_INLINE size_t next_crowded(const uint64_t *words, size_t pixel, size_t limit) {
+PK_INLINE size_t next_crowded(const uint64_t *words, size_t pixel, size_t limit) {
     if (pixel >= limit) return limit;
     size_t index = pixel >> 6;
     uint64_t word = words[index] & bits_from(pixel);
@@ -142,14 +142,14 @@ class PieceList {
 
     // The bit of the column that places are in, or that they are nearest to.
     template <class Numbers>
-    HWY_INLINE Numbers column(Numbers x) const {
+    PK_INLINE Numbers column(Numbers x) const {
         const hn::DFromV<Numbers> d;
         const auto inside = hn::Min(hn::Max(hn::Sub(x, hn::Set(d, cells.left)), hn::Zero(d)), hn::Set(d, cells.width - 1));
         return hn::Shl(hn::Set(d, 1), hn::ShiftRightSame(inside, shift + column_shift));
     }
 
     // Adds the pieces of one line, if it has a number.
-    HWY_INLINE void add(const PKLines &lines, size_t line) {
+    PK_INLINE void add(const PKLines &lines, size_t line) {
         if (lines.numbers[line] == 0) return;
         int32_t x0 = lines.x[line], y0 = lines.y[line], x1 = lines.x[line + 1], y1 = lines.y[line + 1];
         int32_t row = HWY_MAX(first_row, HWY_MIN(y0, y1) >> shift);
@@ -265,7 +265,7 @@ class Resolver {
     }
 
     // Makes the pieces of a list active.
-    HWY_INLINE void take(int32_t list) {
+    PK_INLINE void take(int32_t list) {
         while (list < 0) {
             PKPiece &piece = pieces[-list - 1];
             const int32_t following = piece.next;
@@ -295,20 +295,20 @@ class Resolver {
     }
 
     // The middles of lines of samples from one on, in parts from the row's top.
-    static HWY_INLINE hn::Vec<Integers> middles(size_t line) {
+    static PK_INLINE hn::Vec<Integers> middles(size_t line) {
         const int32_t first = first_sample + static_cast<int32_t>(line << sample_shift);
         return hn::Add(hn::ShiftLeft<sample_shift>(hn::Iota(Integers(), 0)), hn::Set(Integers(), first));
     }
 
     // The change of winding by a piece on lines of samples, 0 on those that it does not cross.
-    static HWY_INLINE hn::Vec<Integers> turns(const PKPiece &piece, hn::Vec<Integers> middles) {
+    static PK_INLINE hn::Vec<Integers> turns(const PKPiece &piece, hn::Vec<Integers> middles) {
         const Integers d;
         const auto crosses = hn::And(hn::Gt(middles, hn::Set(d, piece.top - 1)), hn::Lt(middles, hn::Set(d, piece.bottom)));
         return hn::IfThenElseZero(crosses, hn::Set(d, piece.winding));
     }
 
     // Where it crosses them, in parts from a pixel's left border.
-    static HWY_INLINE hn::Vec<Floats> crossings(const PKPiece &piece, hn::Vec<Integers> middles, float left) {
+    static PK_INLINE hn::Vec<Floats> crossings(const PKPiece &piece, hn::Vec<Integers> middles, float left) {
         const Floats d;
         const auto down = hn::ConvertTo(d, hn::Sub(middles, hn::Set(Integers(), piece.top)));
         const auto x = hn::Add(hn::Mul(down, hn::Set(d, piece.slope)), hn::Set(d, piece.x - left));
@@ -330,7 +330,7 @@ class Resolver {
         Sum() : least(hn::Set(Integers(), farthest)), greatest(hn::Set(Integers(), -farthest)), area(hn::Zero(Integers())) {}
 
         // Windings that differ by one at most are averaged rightly.
-        HWY_INLINE bool get(uint32_t &result) const {
+        PK_INLINE bool get(uint32_t &result) const {
             const Integers d;
             if (hn::GetLane(hn::MaxOfLanes(d, greatest)) - hn::GetLane(hn::MinOfLanes(d, least)) <= 1) return false;
             result = static_cast<uint32_t>(hn::GetLane(hn::SumOfLanes(d, area)));
@@ -341,7 +341,7 @@ class Resolver {
         static constexpr int32_t farthest = 1 << 29;
     };
 
-    HWY_INLINE hn::Mask<Integers> is_inside(hn::Vec<Integers> numbers) const {
+    PK_INLINE hn::Mask<Integers> is_inside(hn::Vec<Integers> numbers) const {
         const Integers d;
         return hn::Ne(hn::And(numbers, hn::Set(d, counting)), hn::Zero(d));
     }
@@ -378,7 +378,7 @@ class Resolver {
     }
 
     // Puts crossings among `count` sorted ones, on each line by itself.
-    static HWY_INLINE void insert(
+    static PK_INLINE void insert(
         hn::Vec<Floats> place, hn::Vec<Integers> change, size_t count, float (&places)[most_sorted][sample_lines],
         int32_t (&changes)[most_sorted][sample_lines]
     ) {

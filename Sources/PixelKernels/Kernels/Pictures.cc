@@ -12,11 +12,11 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-HWY_INLINE int64_t texel_number(int64_t place) { return place >> 32; }
+PK_INLINE int64_t texel_number(int64_t place) { return place >> 32; }
 
 // The weight of the next texel: 256ths for bytes.
 template <class Pixel>
-HWY_INLINE Part<Pixel> texel_weight(int64_t place) {
+PK_INLINE Part<Pixel> texel_weight(int64_t place) {
     const uint32_t fraction = static_cast<uint32_t>(place);
     if constexpr (sizeof(Pixel) == sizeof(uint32_t)) {
         return fraction >> 24;
@@ -27,7 +27,7 @@ HWY_INLINE Part<Pixel> texel_weight(int64_t place) {
 
 // A texel as a colour that is mixed with others.
 template <class Pixel, class Texel>
-HWY_INLINE Color<Pixel> color_of(Texel texel) {
+PK_INLINE Color<Pixel> color_of(Texel texel) {
     if constexpr (sizeof(Pixel) == sizeof(uint32_t)) {
         return texel;
     } else {
@@ -38,22 +38,22 @@ HWY_INLINE Color<Pixel> color_of(Texel texel) {
     }
 }
 
-HWY_INLINE void store_color(uint32_t color, uint32_t *output) { *output = color; }
-HWY_INLINE void store_color(const FloatPixel &color, uint64_t *output) {
+PK_INLINE void store_color(uint32_t color, uint32_t *output) { *output = color; }
+PK_INLINE void store_color(const FloatPixel &color, uint64_t *output) {
     const FloatsTag<1> one;
     store(one, load(one, &color), output);
 }
 
 // The texel at a place, clamped to what is there.
 template <class Texel>
-HWY_INLINE Texel texel(const PKTexels &texels, int64_t x, int64_t y) {
+PK_INLINE Texel texel(const PKTexels &texels, int64_t x, int64_t y) {
     const int64_t column = HWY_MAX(int64_t{texels.min_x}, HWY_MIN(x, int64_t{texels.max_x} - 1)) - texels.min_x;
     const int64_t line = HWY_MAX(int64_t{texels.min_y}, HWY_MIN(y, int64_t{texels.max_y} - 1)) - texels.min_y;
     return static_cast<const Texel *>(texels.base)[line * texels.stride + column];
 }
 
 // Two channels at a time, as `moved` does for vectors.
-HWY_INLINE uint32_t mixture(uint32_t from, uint32_t to, uint32_t weight) {
+PK_INLINE uint32_t mixture(uint32_t from, uint32_t to, uint32_t weight) {
     const uint32_t mask = 0x00ff00ff;
     const uint32_t half = 0x00800080;
     const uint32_t even = (from & mask) * (256 - weight) + (to & mask) * weight + half;
@@ -61,7 +61,7 @@ HWY_INLINE uint32_t mixture(uint32_t from, uint32_t to, uint32_t weight) {
     return ((even >> 8) & mask) | (odd & ~mask);
 }
 
-HWY_INLINE FloatPixel mixture(const FloatPixel &from, const FloatPixel &to, float weight) {
+PK_INLINE FloatPixel mixture(const FloatPixel &from, const FloatPixel &to, float weight) {
     const FloatsTag<1> one;
     FloatPixel result;
     store(one, moved(load(one, &from), load(one, &to), level(one, weight)), &result);
@@ -81,7 +81,7 @@ HWY_NOINLINE Color<Pixel> bilinear_pixel(const PKTexels &texels, int64_t u, int6
 }
 
 // Whether there is a texel at a place, to its right and below.
-HWY_INLINE bool is_inside(const PKTexels &texels, int64_t u, int64_t v) {
+PK_INLINE bool is_inside(const PKTexels &texels, int64_t u, int64_t v) {
     return texel_number(u) >= texels.min_x && texel_number(u) < texels.max_x - 1 && texel_number(v) >= texels.min_y &&
            texel_number(v) < texels.max_y - 1;
 }
@@ -93,19 +93,19 @@ struct Places {
 };
 
 // The place so many steps further; numbers that are too large begin anew: any texel may stand for what lies so far away.
-HWY_INLINE int64_t moved_on(int64_t place, int64_t step, size_t count) {
+PK_INLINE int64_t moved_on(int64_t place, int64_t step, size_t count) {
     return static_cast<int64_t>(static_cast<uint64_t>(place) + static_cast<uint64_t>(step) * count);
 }
 
 // Weights of a vector of pixels.
-HWY_INLINE auto weights_of(Few, const uint32_t *weights) { return doubled(hn::Load(few, weights)); }
+PK_INLINE auto weights_of(Few, const uint32_t *weights) { return doubled(hn::Load(few, weights)); }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> weights_of(FloatsTag<Count> d, const float *weights) { return spread(d, weights); }
+PK_INLINE Floats<Count> weights_of(FloatsTag<Count> d, const float *weights) { return spread(d, weights); }
 
 // Mixes the texels at places that are all inside, and writes `count` pixels.
 template <class Texel, class Pixel>
-HWY_INLINE void write_inside(const PKTexels &texels, const Places &places, Pixel *output, size_t count) {
+PK_INLINE void write_inside(const PKTexels &texels, const Places &places, Pixel *output, size_t count) {
     const FewTag<Pixel> d;
     ptrdiff_t offsets[PK_PADDING];
     HWY_ALIGN Part<Pixel> weights_x[PK_PADDING];
@@ -123,14 +123,14 @@ HWY_INLINE void write_inside(const PKTexels &texels, const Places &places, Pixel
 
 // A row of texels, such that its texels are found by their numbers.
 template <class Texel>
-HWY_INLINE const Texel *texel_row(const PKTexels &texels, int64_t y) {
+PK_INLINE const Texel *texel_row(const PKTexels &texels, int64_t y) {
     const int64_t number = HWY_MAX(int64_t{texels.min_y}, HWY_MIN(y, int64_t{texels.max_y} - 1));
     return static_cast<const Texel *>(texels.base) + (number - texels.min_y) * texels.stride - texels.min_x;
 }
 
 // One texel a pixel, at the same offset from the grid everywhere.
 template <class Texel, class Pixel>
-HWY_INLINE void write_shifted(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
+PK_INLINE void write_shifted(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
     const int64_t first = texel_number(line.u);
     const Texel *upper = texel_row<Texel>(texels, texel_number(line.v));
     const Texel *lower = texel_row<Texel>(texels, texel_number(line.v) + 1);
@@ -168,7 +168,7 @@ constexpr size_t least_level = 32;
 
 // Writes mixtures of two rows of texels, from a column on; columns outside repeat the border.
 template <class Texel, class Pixel>
-HWY_INLINE void mix_columns(
+PK_INLINE void mix_columns(
     const PKTexels &texels, int64_t v, int64_t first, int64_t count, Color<Pixel> *output) {
     const Texel *upper = texel_row<Texel>(texels, texel_number(v));
     const Texel *lower = texel_row<Texel>(texels, texel_number(v) + 1);
@@ -193,17 +193,17 @@ HWY_INLINE void mix_columns(
 }
 
 // The weights that fractions of 32 bits stand for.
-HWY_INLINE auto weights_of(Few, hn::Vec<Few> fractions) { return doubled(hn::ShiftRight<24>(fractions)); }
+PK_INLINE auto weights_of(Few, hn::Vec<Few> fractions) { return doubled(hn::ShiftRight<24>(fractions)); }
 
 template <size_t Count>
-HWY_INLINE Floats<Count> weights_of(FloatsTag<Count> d, hn::Vec<Few> fractions) {
+PK_INLINE Floats<Count> weights_of(FloatsTag<Count> d, hn::Vec<Few> fractions) {
     return numbers_of(d, hn::ShiftRight<8>(fractions), 1.0f / (1 << 24));
 }
 
 // Places along the rows of texels: the two rows that they lie between are mixed once for all of them, and a pixel takes two of
 // their columns.
 template <class Texel, class Pixel>
-HWY_INLINE void write_level(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
+PK_INLINE void write_level(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
     const FewTag<Pixel> d;
     const hn::Repartition<uint64_t, Few> half;
     const size_t lanes = hn::Lanes(few);
@@ -237,7 +237,7 @@ HWY_INLINE void write_level(const PKTexels &texels, const PKTexelLine &line, Pix
 }
 
 template <class Texel, class Pixel>
-HWY_INLINE void write_nearest(const PKTexels &texels, int64_t x, int64_t y, Pixel *output) {
+PK_INLINE void write_nearest(const PKTexels &texels, int64_t x, int64_t y, Pixel *output) {
     const Texel found = texel<Texel>(texels, x, y);
     if constexpr (sizeof(Texel) == sizeof(Pixel)) {
         *output = found;
@@ -264,14 +264,14 @@ void NearestRow(const PKTexels *texels, const PKTexelLine *line, PKFormat format
 constexpr uint32_t step_weights[] = {0, 16, 32, 64, 128, 192, 224, 240, 256};
 
 // A place whose weight is that of the nearest eighth; the whole weight is none of the next texel's neighbour.
-HWY_INLINE int64_t stepped(int64_t place) {
+PK_INLINE int64_t stepped(int64_t place) {
     const int64_t weight = step_weights[(texel_weight<uint32_t>(place) + 16) >> 5];
     return (place & ~int64_t{0xffffffff}) + (weight << 24);
 }
 
 // Places anywhere.
 template <bool is_stepped, class Texel, class Pixel>
-HWY_INLINE void write_places(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
+PK_INLINE void write_places(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
     const size_t step = hn::Lanes(few);
     for (size_t position = 0; position < count; position += step) {
         const int64_t u = moved_on(line.u, line.step_u, position);
@@ -307,7 +307,7 @@ void SteppedRow(const PKTexels *texels, const PKTexelLine *line, PKFormat format
 }
 
 template <class Texel, class Pixel>
-HWY_INLINE void bilinear_row(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
+PK_INLINE void bilinear_row(const PKTexels &texels, const PKTexelLine &line, Pixel *output, size_t count) {
     if (line.step_u == int64_t{1} << 32 && line.step_v == 0) {
         return write_shifted<Texel>(texels, line, output, count);
     }
@@ -325,7 +325,7 @@ void BilinearRow(const PKTexels *texels, const PKTexelLine *line, PKFormat forma
     with_formats(texels->format, format, write, texels, line, output, count);
 }
 
-HWY_INLINE int64_t fixed(double place) {
+PK_INLINE int64_t fixed(double place) {
     // Beyond 2^27 texels all are clamped to a border anyhow; so is not-a-number.
     const double most = 134217728;
     const double bounded = place > -most ? (place < most ? place : most) : -most;
@@ -333,7 +333,7 @@ HWY_INLINE int64_t fixed(double place) {
 }
 
 template <class Texel, class Pixel>
-HWY_INLINE void projective_row(
+PK_INLINE void projective_row(
     const PKTexels &texels, const PKSampleLine &line, double offset, bool is_nearest, Pixel *output, size_t count) {
     const size_t step = hn::Lanes(few);
     for (size_t position = 0; position < count; position += step) {

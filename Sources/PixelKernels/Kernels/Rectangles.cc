@@ -13,7 +13,7 @@ namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
 template <bool IsOpaque, class Pixel>
-HWY_INLINE void paint_rectangle(
+PK_INLINE void paint_rectangle(
     const PKRectangle &rectangle, Color<Pixel> color, const PKBox &box, PKRows target) {
     const FewTag<Pixel> d;
     const auto source = set(d, color);

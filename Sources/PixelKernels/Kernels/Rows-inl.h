@@ -28,15 +28,15 @@ struct Format<uint32_t> {
     // Of 255.
     using Part = uint32_t;
 
-    static HWY_INLINE Color color(PKPixel pixel) { return static_cast<uint32_t>(pixel); }
-    static HWY_INLINE bool is_opaque(Color color) { return color >> 24 == 255; }
-    static HWY_INLINE Part part(float part) { return static_cast<uint32_t>(part * 255 + 0.5f); }
-    static HWY_INLINE Part part_of_level(uint32_t level) { return level; }
-    static HWY_INLINE Part product(Part a, Part b) { return (a * b + 127) / 255; }
+    static PK_INLINE Color color(PKPixel pixel) { return static_cast<uint32_t>(pixel); }
+    static PK_INLINE bool is_opaque(Color color) { return color >> 24 == 255; }
+    static PK_INLINE Part part(float part) { return static_cast<uint32_t>(part * 255 + 0.5f); }
+    static PK_INLINE Part part_of_level(uint32_t level) { return level; }
+    static PK_INLINE Part product(Part a, Part b) { return (a * b + 127) / 255; }
     // Of 256.
-    static HWY_INLINE uint32_t weight(float part) { return static_cast<uint32_t>(part * 256 + 0.5f); }
+    static PK_INLINE uint32_t weight(float part) { return static_cast<uint32_t>(part * 256 + 0.5f); }
 
-    static HWY_INLINE Color scaled(Color color, Part part) {
+    static PK_INLINE Color scaled(Color color, Part part) {
         const Tag<4> four;
         return hn::GetLane(joined(HWY_NAMESPACE::scaled(set(four, color), level(four, part))));
     }
@@ -49,20 +49,20 @@ struct Format<uint64_t> {
     using Color = FloatPixel;
     using Part = float;
 
-    static HWY_INLINE Color color(PKPixel pixel) {
+    static PK_INLINE Color color(PKPixel pixel) {
         Color color;
         const FloatsTag<1> one;
         store(one, load(one, &pixel), &color);
         return color;
     }
 
-    static HWY_INLINE bool is_opaque(const Color &color) { return color.channels[3] == 1; }
-    static HWY_INLINE Part part(float part) { return part; }
-    static HWY_INLINE Part part_of_level(uint32_t level) { return static_cast<float>(level) * (1.0f / 255); }
-    static HWY_INLINE Part product(Part a, Part b) { return a * b; }
-    static HWY_INLINE float weight(float part) { return part; }
+    static PK_INLINE bool is_opaque(const Color &color) { return color.channels[3] == 1; }
+    static PK_INLINE Part part(float part) { return part; }
+    static PK_INLINE Part part_of_level(uint32_t level) { return static_cast<float>(level) * (1.0f / 255); }
+    static PK_INLINE Part product(Part a, Part b) { return a * b; }
+    static PK_INLINE float weight(float part) { return part; }
 
-    static HWY_INLINE Color scaled(Color color, Part part) {
+    static PK_INLINE Color scaled(Color color, Part part) {
         for (float &channel : color.channels) channel *= part;
         return color;
     }
@@ -87,7 +87,7 @@ using FewTag = Tag<Pixel, hn::MaxLanes(few)>;
 //
 // Bodies capture nothing, and halves are drawn by functions of their own: so bytes find in registers what they have to know.
 template <class Body, class... Arguments>
-HWY_INLINE void with_format(PKFormat format, Body body, Arguments... arguments) {
+PK_INLINE void with_format(PKFormat format, Body body, Arguments... arguments) {
     if (HWY_LIKELY(format == PKBytes)) {
         [[clang::always_inline]] body(uint32_t{0}, arguments...);
     } else {
@@ -97,7 +97,7 @@ HWY_INLINE void with_format(PKFormat format, Body body, Arguments... arguments) 
 
 // The same with a pixel of what is read before it: of bytes, or of the format of what is written.
 template <class Body, class... Arguments>
-HWY_INLINE void with_formats(PKFormat source, PKFormat target, Body body, Arguments... arguments) {
+PK_INLINE void with_formats(PKFormat source, PKFormat target, Body body, Arguments... arguments) {
     if (HWY_LIKELY(target == PKBytes)) {
         [[clang::always_inline]] body(uint32_t{0}, uint32_t{0}, arguments...);
     } else if (source == PKBytes) {
@@ -109,17 +109,17 @@ HWY_INLINE void with_formats(PKFormat source, PKFormat target, Body body, Argume
 
 // The pixel of rows at a place.
 template <class Pixel>
-HWY_INLINE Pixel *pixel_at(const PKRows &rows, int32_t x, int32_t y) {
+PK_INLINE Pixel *pixel_at(const PKRows &rows, int32_t x, int32_t y) {
     return static_cast<Pixel *>(rows.base) + (y - rows.y) * rows.stride + (x - rows.x);
 }
 
 template <class Pixel>
-HWY_INLINE const Pixel *pixel_at(const PKSourceRows &rows, int32_t x, int32_t y) {
+PK_INLINE const Pixel *pixel_at(const PKSourceRows &rows, int32_t x, int32_t y) {
     return static_cast<const Pixel *>(rows.base) + (y - rows.y) * rows.stride + (x - rows.x);
 }
 
 // The lowest `count` pixels of four; others in memory stay as they are.
-HWY_INLINE void store_some(hn::Vec<hn::CappedTag<uint32_t, 4>> pixels, uint32_t *target, size_t count) {
+PK_INLINE void store_some(hn::Vec<hn::CappedTag<uint32_t, 4>> pixels, uint32_t *target, size_t count) {
     const hn::CappedTag<uint32_t, 2> two;
     auto rest = hn::LowerHalf(two, pixels);
     if (count & 2) {
@@ -131,7 +131,7 @@ HWY_INLINE void store_some(hn::Vec<hn::CappedTag<uint32_t, 4>> pixels, uint32_t 
 }
 
 template <class Pixel>
-HWY_INLINE void store_some(Floats<4> pixels, Pixel *target, size_t count) {
+PK_INLINE void store_some(Floats<4> pixels, Pixel *target, size_t count) {
     Pixel rest[4];
     store(FloatsTag<4>(), pixels, rest);
     memcpy(target, rest, count * sizeof(Pixel));
@@ -139,7 +139,7 @@ HWY_INLINE void store_some(Floats<4> pixels, Pixel *target, size_t count) {
 
 // Writes the first `count` pixels of a vector, or all.
 template <class D, class Pixels, class Pixel>
-HWY_INLINE void store_up_to(D d, Pixels pixels, Pixel *target, size_t count) {
+PK_INLINE void store_up_to(D d, Pixels pixels, Pixel *target, size_t count) {
     if (count >= pixel_count(d)) return store(d, pixels, target);
     HWY_ALIGN Pixel rest[PK_PADDING];
     store(d, pixels, rest);
@@ -152,7 +152,7 @@ HWY_INLINE void store_up_to(D d, Pixels pixels, Pixel *target, size_t count) {
 // nothing past the row is written, and no vector is read while a larger one that overlaps it is still on its way to memory,
 // which takes a dozen cycles: many spans are short and lie side by side.
 template <class Pixel, class Body>
-HWY_INLINE void for_each_vector(Pixel *target, size_t count, Body body) {
+PK_INLINE void for_each_vector(Pixel *target, size_t count, Body body) {
     const WholeTag<Pixel> whole;
     size_t position = 0;
     for (; position + pixel_count(whole) <= count; position += pixel_count(whole)) {

@@ -17,7 +17,7 @@ using Pairs = hn::Vec<HalvesOf<Few>>;
 using FewFloats = Floats<hn::MaxLanes(few)>;
 
 // From 0 to a limit; not-a-number is 0.
-HWY_INLINE float bounded(float value, float limit) { return value > 0 ? (value < limit ? value : limit) : 0; }
+PK_INLINE float bounded(float value, float limit) { return value > 0 ? (value < limit ? value : limit) : 0; }
 
 // The colour that every texel of a sprite is multiplied by.
 template <class Pixel>
@@ -35,7 +35,7 @@ struct Tint<uint32_t> {
 
     // - Parameter is_additive: Whether products are added to what is there, where each channel may have a multiple of its own;
     //   put over it, none may be more than alpha, whatever rounding does.
-    HWY_INLINE Tint(const float *color, bool is_additive) {
+    PK_INLINE Tint(const float *color, bool is_additive) {
         const float alpha = bounded(color[3], 1);
         uint32_t levels[4], half[4], multiplier[4];
         for (int channel = 0; channel < 4; channel++) {
@@ -57,7 +57,7 @@ struct Tint<uint32_t> {
     }
 
     // A number for each channel, for all pixels.
-    static HWY_INLINE Channels<Pairs> pairs(const uint32_t *numbers) {
+    static PK_INLINE Channels<Pairs> pairs(const uint32_t *numbers) {
         const HalvesOf<Few> d;
         return {
             hn::BitCast(d, hn::Set(few, numbers[0] | numbers[2] << 16)),
@@ -66,7 +66,7 @@ struct Tint<uint32_t> {
     }
 
     // Texels times factors that are the tint's or less, rounded to nearest.
-    HWY_INLINE Channels<Pairs> divided(Channels<Pairs> texels, Channels<Pairs> factors) const {
+    PK_INLINE Channels<Pairs> divided(Channels<Pairs> texels, Channels<Pairs> factors) const {
         return {
             hn::MulHigh(hn::Add(hn::Mul(texels.even, factors.even), halves.even), multipliers.even),
             hn::MulHigh(hn::Add(hn::Mul(texels.odd, factors.odd), halves.odd), multipliers.odd),
@@ -80,7 +80,7 @@ struct Tint<uint64_t> {
     static constexpr bool is_white = false;
     bool is_visible;
 
-    HWY_INLINE Tint(const float *color, bool) {
+    PK_INLINE Tint(const float *color, bool) {
         FloatPixel bound;
         for (int channel = 0; channel < 3; channel++) {
             bound.channels[channel] = bounded(color[channel], 65504) - bounded(-color[channel], 65504);
@@ -90,7 +90,7 @@ struct Tint<uint64_t> {
         factors = set(FewTag<uint64_t>(), bound);
     }
 
-    HWY_INLINE FewFloats divided(FewFloats texels, FewFloats factors) const { return scaled(texels, factors); }
+    PK_INLINE FewFloats divided(FewFloats texels, FewFloats factors) const { return scaled(texels, factors); }
 };
 
 // Places along an axis of the picture: texels, such that there is one behind, and the weights of those.
@@ -102,7 +102,7 @@ struct AxisPlaces {
 
 // Of places among the texels' centres in 1/256, those of bytes rounded to whole ones. Not-a-number becomes 0: all that is read lies
 // in the picture, which has `count` texels along the axis.
-HWY_INLINE AxisPlaces<Pairs> axis_places(Few, Numbers place, Numbers most) {
+PK_INLINE AxisPlaces<Pairs> axis_places(Few, Numbers place, Numbers most) {
     const Numbers zero = hn::Zero(floats);
     const Numbers positive = hn::IfThenElse(hn::Gt(place, zero), place, zero);
     const Numbers bounded = hn::IfThenElse(hn::Lt(positive, most), positive, most);
@@ -111,7 +111,7 @@ HWY_INLINE AxisPlaces<Pairs> axis_places(Few, Numbers place, Numbers most) {
 }
 
 template <size_t Count>
-HWY_INLINE AxisPlaces<Floats<Count>> axis_places(FloatsTag<Count> d, Numbers place, Numbers most) {
+PK_INLINE AxisPlaces<Floats<Count>> axis_places(FloatsTag<Count> d, Numbers place, Numbers most) {
     const hn::RebindToSigned<Few> integers;
     const Numbers zero = hn::Zero(floats);
     const Numbers positive = hn::IfThenElse(hn::Gt(place, zero), place, zero);
@@ -135,7 +135,7 @@ struct TexelPlaces {
     Numbers right_u, right_v, most_u, most_v;
     FewTag<Pixel> d;
 
-    HWY_INLINE TexelPlaces(const PKSprite &sprite, const PKTexels &texels)
+    PK_INLINE TexelPlaces(const PKSprite &sprite, const PKTexels &texels)
         : sprite(sprite), base(static_cast<const Texel *>(texels.base)), stride(texels.stride) {
         right_u = hn::Set(floats, sprite.u_right);
         right_v = hn::Set(floats, sprite.v_right);
@@ -144,7 +144,7 @@ struct TexelPlaces {
     }
 
     // The texels of the columns of a vector, and the weights of those to the right, where all rows have the same.
-    HWY_INLINE auto columns(int32_t x, ptrdiff_t *offsets) const {
+    PK_INLINE auto columns(int32_t x, ptrdiff_t *offsets) const {
         const Numbers columns = numbers_from(floats, static_cast<float>(x));
         const auto places = axis_places(d, hn::Add(hn::Set(floats, sprite.u), hn::Mul(columns, right_u)), most_u);
         HWY_ALIGN uint32_t column[8];
@@ -155,7 +155,7 @@ struct TexelPlaces {
 
     // The mixtures for columns that are known, in a row.
     template <class Column>
-    HWY_INLINE auto samples(const Column &column, int32_t row) const {
+    PK_INLINE auto samples(const Column &column, int32_t row) const {
         const float line = sprite.v + static_cast<float>(row) * sprite.v_down;
         const auto places = axis_places(d, hn::Set(floats, line), most_v);
         const Texel *texels = base + static_cast<ptrdiff_t>(hn::GetLane(places.texels)) * stride;
@@ -163,7 +163,7 @@ struct TexelPlaces {
     }
 
     // The mixtures for a vector of pixels, counted from the rectangle's first one.
-    HWY_INLINE auto samples(int32_t x, int32_t row) const {
+    PK_INLINE auto samples(int32_t x, int32_t row) const {
         const Numbers columns = numbers_from(floats, static_cast<float>(x));
         const float line = static_cast<float>(row);
         const Numbers u = hn::Add(hn::Set(floats, sprite.u + line * sprite.u_down), hn::Mul(columns, right_u));
@@ -182,10 +182,9 @@ struct TexelPlaces {
     }
 };
 
-template <bool IsAdditive>
-HWY_INLINE void put(Few, Channels<Pairs> color, uint32_t *pixels) {
+PK_INLINE void put(Few, Channels<Pairs> color, bool is_additive, uint32_t *pixels) {
     const auto old = hn::LoadU(few, pixels);
-    if (IsAdditive) {
+    if (is_additive) {
         const hn::Repartition<uint8_t, Few> bytes;
         const auto sum = hn::SaturatedAdd(hn::BitCast(bytes, joined(color)), hn::BitCast(bytes, old));
         hn::StoreU(hn::BitCast(few, sum), few, pixels);
@@ -195,10 +194,10 @@ HWY_INLINE void put(Few, Channels<Pairs> color, uint32_t *pixels) {
 }
 
 // Only alpha has a greatest sum.
-template <bool IsAdditive, size_t Count>
-HWY_INLINE void put(FloatsTag<Count> d, Floats<Count> color, uint64_t *pixels) {
+template <size_t Count>
+PK_INLINE void put(FloatsTag<Count> d, Floats<Count> color, bool is_additive, uint64_t *pixels) {
     const Floats<Count> old = load(d, pixels);
-    if (IsAdditive) {
+    if (is_additive) {
         using Part = FloatPart<Count>;
         alignas(16) static constexpr float bounds[4] = {65504, 65504, 65504, 1};
         const auto most = hn::LoadDup128(Part(), bounds);
@@ -210,12 +209,12 @@ HWY_INLINE void put(FloatsTag<Count> d, Floats<Count> color, uint64_t *pixels) {
 }
 
 // Many pictures of particles are round: nothing shows in their corners.
-HWY_INLINE bool is_blank(Channels<Pairs> color) {
+PK_INLINE bool is_blank(Channels<Pairs> color) {
     return hn::AllTrue(few, hn::Eq(hn::BitCast(few, hn::Or(color.even, color.odd)), hn::Zero(few)));
 }
 
 template <size_t Count>
-HWY_INLINE bool is_blank(Floats<Count> color) {
+PK_INLINE bool is_blank(Floats<Count> color) {
     using Part = FloatPart<Count>;
     auto bits = color.parts[0];
     for (size_t part = 1; part < FloatsTag<Count>::parts; part++) bits = hn::Or(bits, color.parts[part]);
@@ -230,10 +229,10 @@ struct SpriteColumn {
     Factors factors;
 };
 
-template <bool IsAdditive, class Pixel, class Places>
-HWY_INLINE void paint_upright(
-    const Outline &outline, const Tint<Pixel> &tint, const Places &places, const uint8_t *clip, ptrdiff_t clip_stride,
-    Pixel *origin, ptrdiff_t stride) {
+template <class Pixel, class Places>
+PK_INLINE void paint_upright(
+    const Outline &outline, const Tint<Pixel> &tint, const Places &places, bool is_additive, const uint8_t *clip,
+    ptrdiff_t clip_stride, Pixel *origin, ptrdiff_t stride) {
     const FewTag<Pixel> d;
     using Weights = decltype(places.columns(0, nullptr));
     using Factors = decltype(tint.factors);
@@ -253,20 +252,20 @@ HWY_INLINE void paint_upright(
                 const uint8_t *mask = clip + (row - outline.top) * clip_stride + (x - outline.left);
                 factors = scaled(factors, levels(d, mask));
             }
-            put<IsAdditive>(d, tint.divided(texels, factors), origin + row * stride + x);
+            put(d, tint.divided(texels, factors), is_additive, origin + row * stride + x);
         });
 }
 
 // Coverages multiplied by others.
-HWY_INLINE Pairs product(Pairs a, Pairs b) { return over255(hn::Mul(a, b)); }
-HWY_INLINE FewFloats product(FewFloats a, FewFloats b) { return scaled(a, b); }
+PK_INLINE Pairs product(Pairs a, Pairs b) { return over255(hn::Mul(a, b)); }
+PK_INLINE FewFloats product(FewFloats a, FewFloats b) { return scaled(a, b); }
 
-template <bool IsAdditive, class Texel, class Pixel>
-HWY_INLINE void paint_sprite(
-    const PKSprite &sprite, const PKTexels &texels, const Pixel *samples, const uint8_t *clip, ptrdiff_t clip_stride,
-    const PKBox &box, PKRows target) {
+template <class Texel, class Pixel>
+PK_INLINE void paint_sprite(
+    const PKSprite &sprite, const PKTexels &texels, const Pixel *samples, bool is_additive, const uint8_t *clip,
+    ptrdiff_t clip_stride, const PKBox &box, PKRows target) {
     const FewTag<Pixel> d;
-    const Tint<Pixel> tint(sprite.color, IsAdditive);
+    const Tint<Pixel> tint(sprite.color, is_additive);
     if (!tint.is_visible) return;
     const TexelPlaces<Pixel, Texel> places(sprite, texels);
     const PKRectangle &rectangle = sprite.rectangle;
@@ -274,7 +273,7 @@ HWY_INLINE void paint_sprite(
     const ptrdiff_t stride = target.stride;
     const Outline outline(rectangle, box);
     if (!samples && outline.is_upright() && sprite.u_down == 0 && sprite.v_right == 0) {
-        return paint_upright<IsAdditive>(outline, tint, places, clip, clip_stride, origin, stride);
+        return paint_upright(outline, tint, places, is_additive, clip, clip_stride, origin, stride);
     }
     outline.for_each_vector(
         [&](int32_t row, int32_t x, auto coverage, bool) HWY_ATTR __attribute__((always_inline)) {
@@ -285,7 +284,7 @@ HWY_INLINE void paint_sprite(
             auto factors = factors_of(d, coverage());
             if (clip) factors = product(factors, levels(d, clip + line * clip_stride + place));
             const auto tinted = tint.is_white ? color : tint.divided(color, tint.factors);
-            put<IsAdditive>(d, scaled(tinted, factors), origin + row * stride + x);
+            put(d, scaled(tinted, factors), is_additive, origin + row * stride + x);
         });
 }
 
@@ -296,11 +295,7 @@ void PaintSprite(
                           auto clip_stride, auto box, auto target) HWY_ATTR {
         using Texel = decltype(texel);
         const auto *shown = static_cast<const decltype(pixel) *>(samples);
-        if (is_additive) {
-            paint_sprite<true, Texel>(*sprite, *texels, shown, clip, clip_stride, box, target);
-        } else {
-            paint_sprite<false, Texel>(*sprite, *texels, shown, clip, clip_stride, box, target);
-        }
+        paint_sprite<Texel>(*sprite, *texels, shown, is_additive, clip, clip_stride, box, target);
     };
     with_formats(
         texels->format, target.format, paint, sprite, texels, samples, is_additive, clip, clip_stride, box, target);

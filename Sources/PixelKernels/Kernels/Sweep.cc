@@ -21,7 +21,7 @@ struct Rule {
         : mask(is_even_odd ? 2 * full - 1 : ~0u), fold(is_even_odd ? ~0u : 0), top(is_even_odd ? 2 * full : full) {}
 
     template <class Windings, class D = hn::DFromV<Windings>>
-    HWY_INLINE hn::Vec<D> levels(Windings windings) const {
+    PK_INLINE hn::Vec<D> levels(Windings windings) const {
         const hn::RebindToUnsigned<D> d;
         // The magnitude of a winding of 1,024 either way is right without a sign.
         const auto area = hn::And(hn::BitCast(d, hn::Abs(windings)), hn::Set(d, mask));
@@ -44,7 +44,7 @@ class Runs {
     }
 
     // The next run; it starts at `limit` where there is none.
-    HWY_INLINE void next(size_t &start, size_t &end) {
+    PK_INLINE void next(size_t &start, size_t &end) {
         start = end = limit;
         while (rest == 0) {
             if (!advance()) return;
@@ -65,7 +65,7 @@ class Runs {
     }
 
   private:
-    HWY_INLINE uint64_t word(size_t index) const {
+    PK_INLINE uint64_t word(size_t index) const {
         const size_t first = index * 64;
         if (first >= limit) return 0;
         const hn::CappedTag<uint8_t, 64> d;
@@ -79,11 +79,11 @@ class Runs {
     }
 
     // The current word, in which bits between two others are set too.
-    HWY_INLINE uint64_t filled() const {
+    PK_INLINE uint64_t filled() const {
         return current | ((current << 1 | before >> 63) & (current >> 1 | following << 63));
     }
 
-    HWY_INLINE bool advance() {
+    PK_INLINE bool advance() {
         index++;
         if (index * 64 >= limit) return false;
         before = current;
@@ -103,7 +103,7 @@ class Runs {
 
 // The sums of numbers up to each lane.
 template <class Numbers, class D = hn::DFromV<Numbers>>
-HWY_INLINE Numbers running_sums(Numbers numbers) {
+PK_INLINE Numbers running_sums(Numbers numbers) {
     const D d;
     numbers = hn::Add(numbers, hn::ShiftLeftLanes<1>(d, numbers));
     numbers = hn::Add(numbers, hn::ShiftLeftLanes<2>(d, numbers));
@@ -131,7 +131,7 @@ struct Sweep {
     // Writes the coverage of a run of blocks and clears their cells; returns whether they have any.
     //
     // A run is followed by two blocks or more that nothing touches, or by the end of the row, so that whole vectors may be taken.
-    HWY_INLINE bool take(size_t block, size_t end, size_t place) {
+    PK_INLINE bool take(size_t block, size_t end, size_t place) {
         const Cells d;
         const hn::Rebind<uint8_t, Cells> bytes;
         HWY_ALIGN static constexpr int32_t lasts[8] = {7, 7, 7, 7, 7, 7, 7, 7};
@@ -151,7 +151,7 @@ struct Sweep {
         return !hn::AllTrue(d, hn::Eq(all, hn::Zero(d)));
     }
 
-    HWY_INLINE uint8_t level() const { return static_cast<uint8_t>(hn::GetLane(rule.levels(winding))); }
+    PK_INLINE uint8_t level() const { return static_cast<uint8_t>(hn::GetLane(rule.levels(winding))); }
 };
 
 // Where spans and their bytes are written to.
@@ -161,7 +161,7 @@ struct Output {
     size_t place;
 };
 
-HWY_INLINE void sweep_row(const PKCells &cells, const PKSweep &shape, int32_t row, Output &output) {
+PK_INLINE void sweep_row(const PKCells &cells, const PKSweep &shape, int32_t row, Output &output) {
     const ptrdiff_t cell_row = row - cells.top;
     const size_t width = shape.width, blocks = (width + 3) / 4;
     Sweep sweep{cells.deltas + cell_row * cells.stride, output.coverage, Rule(shape.is_even_odd)};

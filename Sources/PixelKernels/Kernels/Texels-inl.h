@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 //
 // By loads: a gather is slower on some machines, and on none much faster.
 template <class D, class Texel>
-HWY_INLINE hn::Vec<D> gather(D d, const Texel *base, const ptrdiff_t *offsets) {
+PK_INLINE hn::Vec<D> gather(D d, const Texel *base, const ptrdiff_t *offsets) {
     if constexpr (hn::MaxLanes(D()) == 1) {
         return hn::LoadU(d, reinterpret_cast<const uint64_t *>(base + offsets[0]));
     } else {
@@ -29,7 +29,7 @@ HWY_INLINE hn::Vec<D> gather(D d, const Texel *base, const ptrdiff_t *offsets) {
 
 // The same for pixels of floats, for each four lanes.
 template <class D>
-HWY_INLINE hn::Vec<D> gather_floats(D d, const FloatPixel *base, const ptrdiff_t *offsets) {
+PK_INLINE hn::Vec<D> gather_floats(D d, const FloatPixel *base, const ptrdiff_t *offsets) {
     if constexpr (hn::MaxLanes(D()) == 4) {
         return hn::LoadU(d, base[offsets[0]].channels);
     } else {
@@ -45,20 +45,20 @@ struct TexelPairs {
     Pixels left, right;
 };
 
-HWY_INLINE TexelPairs<hn::Vec<Few>> word_pairs(const uint32_t *base, const ptrdiff_t *offsets) {
+PK_INLINE TexelPairs<hn::Vec<Few>> word_pairs(const uint32_t *base, const ptrdiff_t *offsets) {
     const hn::Repartition<uint64_t, Few> pairs;
     const auto first = hn::BitCast(few, gather(pairs, base, offsets));
     const auto second = hn::BitCast(few, gather(pairs, base, offsets + hn::Lanes(pairs)));
     return {hn::ConcatEven(few, second, first), hn::ConcatOdd(few, second, first)};
 }
 
-HWY_INLINE auto texel_pairs(Few, const uint32_t *base, const ptrdiff_t *offsets) {
+PK_INLINE auto texel_pairs(Few, const uint32_t *base, const ptrdiff_t *offsets) {
     const auto pairs = word_pairs(base, offsets);
     return TexelPairs<Channels<hn::Vec<HalvesOf<Few>>>>{split(pairs.left), split(pairs.right)};
 }
 
 template <size_t Count>
-HWY_INLINE TexelPairs<Floats<Count>> texel_pairs(
+PK_INLINE TexelPairs<Floats<Count>> texel_pairs(
     FloatsTag<Count> d, const uint32_t *base, const ptrdiff_t *offsets) {
     const auto pairs = word_pairs(base, offsets);
     HWY_ALIGN uint32_t left[Count], right[Count];
@@ -68,7 +68,7 @@ HWY_INLINE TexelPairs<Floats<Count>> texel_pairs(
 }
 
 template <size_t Count>
-HWY_INLINE TexelPairs<Floats<Count>> texel_pairs(
+PK_INLINE TexelPairs<Floats<Count>> texel_pairs(
     FloatsTag<Count> d, const uint64_t *base, const ptrdiff_t *offsets) {
     const auto texels = [=](const uint64_t *first_texel) HWY_ATTR {
         return made(d, [=](size_t, size_t first) HWY_ATTR {
@@ -82,7 +82,7 @@ HWY_INLINE TexelPairs<Floats<Count>> texel_pairs(
 }
 
 template <size_t Count>
-HWY_INLINE TexelPairs<Floats<Count>> texel_pairs(
+PK_INLINE TexelPairs<Floats<Count>> texel_pairs(
     FloatsTag<Count> d, const FloatPixel *base, const ptrdiff_t *offsets) {
     const auto texels = [=](const FloatPixel *first_texel) HWY_ATTR {
         return made(d, [=](size_t, size_t first) HWY_ATTR {
@@ -94,7 +94,7 @@ HWY_INLINE TexelPairs<Floats<Count>> texel_pairs(
 
 // The mixtures of the four texels around places, by weights below 1: of bytes 0…255 of 256 in both halves of each pixel.
 template <class D, class Texel, class Weights>
-HWY_INLINE auto bilinear(
+PK_INLINE auto bilinear(
     D d, const Texel *base, ptrdiff_t stride, const ptrdiff_t *offsets, Weights weight_x, Weights weight_y) {
     const auto upper = texel_pairs(d, base, offsets);
     const auto lower = texel_pairs(d, base + stride, offsets);

@@ -16,23 +16,23 @@ constexpr hn::RebindToSigned<Words> integers;
 using Pixels = hn::Vec<Words>;
 using Numbers = hn::Vec<FloatsOf<Words>>;
 
-HWY_INLINE Numbers number(Pixels pixels) { return hn::ConvertTo(floats, hn::BitCast(integers, pixels)); }
+PK_INLINE Numbers number(Pixels pixels) { return hn::ConvertTo(floats, hn::BitCast(integers, pixels)); }
 
 // A sum of products, each rounded on its own and added in this order.
-HWY_INLINE Numbers weighted(Numbers first, Numbers second, Numbers third, const float *weights) {
+PK_INLINE Numbers weighted(Numbers first, Numbers second, Numbers third, const float *weights) {
     const Numbers sum = hn::Add(hn::Mul(first, hn::Set(floats, weights[0])), hn::Mul(second, hn::Set(floats, weights[1])));
     return hn::Add(sum, hn::Mul(third, hn::Set(floats, weights[2])));
 }
 
 // Numbers within 0…`largest`, rounded to nearest, as integers of `Value`.
 template <class Value>
-HWY_INLINE hn::Vec<hn::Rebind<Value, Words>> narrowed(Numbers numbers, float largest) {
+PK_INLINE hn::Vec<hn::Rebind<Value, Words>> narrowed(Numbers numbers, float largest) {
     const Numbers bounded = hn::Min(hn::Max(numbers, hn::Zero(floats)), hn::Set(floats, largest));
     return hn::TruncateTo(hn::Rebind<Value, Words>(), rounded(bounded));
 }
 
 template <class Value>
-HWY_INLINE void weigh(const uint32_t *pixels, PKWeights weights, Value *target, size_t count) {
+PK_INLINE void weigh(const uint32_t *pixels, PKWeights weights, Value *target, size_t count) {
     const Pixels byte = hn::Set(words, 0xff);
     const auto value = [&](Pixels colors) HWY_ATTR {
         const Numbers color = weighted(
@@ -64,10 +64,10 @@ void WeighWords(const uint32_t *pixels, PKWeights weights, uint16_t *target, siz
 
 using Sums = Channels<hn::Vec<HalvesOf<Words>>>;
 
-HWY_INLINE Sums sum(Sums a, Sums b) { return {hn::Add(a.even, b.even), hn::Add(a.odd, b.odd)}; }
+PK_INLINE Sums sum(Sums a, Sums b) { return {hn::Add(a.even, b.even), hn::Add(a.odd, b.odd)}; }
 
 // p[2i − 1] + 2 · p[2i] + p[2i + 1], channel by channel.
-HWY_INLINE Sums smoothed(const uint32_t *row) {
+PK_INLINE Sums smoothed(const uint32_t *row) {
     Pixels before, even, odd, unused;
     hn::LoadInterleaved2(words, row - 2, unused, before);
     hn::LoadInterleaved2(words, row, even, odd);
