@@ -15,7 +15,7 @@ final class HeldRenderer {
         self.renderer = renderer
     }
 
-    /// Draws; those who come meanwhile wait.
+    /// Draws; calls from other threads wait.
     ///
     /// The differences from the drawing that was asked for become messages.
     func draw<Result>(_ messages: inout [Message], _ body: (Renderer) throws -> Result) throws -> Result {

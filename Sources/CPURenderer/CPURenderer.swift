@@ -164,7 +164,7 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
-    /// Lets go of the memory of a picture that was given up, the largest that there is.
+    /// Frees the memory of a picture that was given up, the largest that there is.
     private func forgetTables() {
         pool = BandWorkerPool(threads: threads, bandHeight: bandHeight, caches)
         singleWorkerPools = []

@@ -380,7 +380,7 @@ package final class GLRenderer: RenderBackend {
         return storages[number]
     }
 
-    /// Says that every texture asked for so far has been drawn.
+    /// Marks every texture asked for so far as drawn.
     private func beginUse() {
         images.beginUse()
         pathMasks.beginUse()

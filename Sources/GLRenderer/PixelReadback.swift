@@ -22,7 +22,7 @@ final class PixelReadback {
         self.isAsynchronous = isAsynchronous
     }
 
-    /// Begins to copy the top left part of a target, unless nobody asked for the picture before.
+    /// Begins to copy the top left part of a target, if the frame before was read back.
     func start(_ target: GLTarget, width: Int, height: Int) throws(RenderError) {
         guard isAsynchronous else { return }
         begun = nil

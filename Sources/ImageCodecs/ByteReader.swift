@@ -1,4 +1,4 @@
-/// Numbers at any place of bytes that nobody vouches for; a place outside gives `nil`.
+/// Numbers at any place of untrusted bytes; a place outside gives `nil`.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
     var bigEndian = true

@@ -42,7 +42,7 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - halvings: How often both sides are to be halved at most, rounded up, for who shows the picture smaller. A JPEG is halved up
+    ///   - halvings: How often both sides are to be halved at most, rounded up, for a smaller view of the image. A JPEG is halved up
     ///     to three times while it is read, which takes a fraction of the time; other pictures are read whole.
     public func read(path: String, halvings: Int = 0) throws(ImageCodecError) -> DecodedImage {
         try ImageCodecError.checkTime()
@@ -111,7 +111,7 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// Held by who has a large picture in memory.
+    /// Held while a large image is in memory.
     private static let largePictures = Mutex<Void>(())
 
     private func isLarge(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) -> Bool {
@@ -141,7 +141,7 @@ public struct ImageDecoder: Sendable {
             return try info(bytes: start.bytes, name: path)
         }
         do throws(ImageCodecError) {
-            // Opening a pipe that was read would wait for who writes to it.
+            // Opening a pipe that was read would wait for a writer.
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             defer { close(descriptor) }
             return try info(bytes: start.bytes, of: DescriptorBytes(descriptor: descriptor), name: path)

@@ -15,7 +15,10 @@ public struct ImageEncoder: Sendable {
 
     /// An encoder for one format.
     ///
-    /// - Parameter colors: Those that the format cannot hold are refused when a picture is encoded.
+    /// - Parameters:
+    ///   - format: The format of the pictures.
+    ///   - colors: Those that the format cannot hold are refused when a picture is encoded.
+    ///   - threads: At least 1.
     public init(format: OutputFormat, colors: OutputColors = OutputColors(), threads: Int = 1) {
         self.format = format
         self.colors = colors

@@ -94,6 +94,6 @@ public struct PixelRows {
 
 /// Rows that several threads read.
 struct SharedPixels: @unchecked Sendable {
-    // Sendable because nobody writes the rows while they are encoded.
+    // Sendable because the rows are not written while they are encoded.
     let rows: PixelRows
 }

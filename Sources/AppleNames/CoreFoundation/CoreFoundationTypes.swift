@@ -18,7 +18,7 @@ public typealias CFMutableData = NSMutableData
 
 /// Who makes objects; always Swift.
 public final class CFAllocator: Sendable {}
-/// Who makes objects where nobody else is named.
+/// The allocator of objects; only the default one exists.
 public let kCFAllocatorDefault: CFAllocator! = nil
 
 /// The number of an object's type, to be compared with that of `CTFontGetTypeID()` and its like.

@@ -4,7 +4,7 @@ internal import TextLayout
 /// Core Text's descriptor, which is UIKit's.
 public typealias CTFontDescriptor = UIFontDescriptor
 
-/// A descriptor of a font by its name; a size of 0 leaves it to who makes the font.
+/// A descriptor of a font by its name; a size of 0 leaves the size to `CTFontCreateWithFontDescriptor`.
 public func CTFontDescriptorCreateWithNameAndSize(_ name: CFString, _ size: CGFloat) -> CTFontDescriptor {
     UIFontDescriptor(name: name, size: size)
 }

@@ -16,7 +16,7 @@ public enum CTFontManagerScope: UInt32, Sendable {
     case persistent = 2_147_483_647
 }
 
-/// Has text find the fonts of a file by their names, in all of the process.
+/// Registers the fonts of a file: text of the whole process finds them by their names.
 ///
 /// - Parameters:
 ///   - fontURL: The file.

@@ -15,7 +15,7 @@ public func CTFontCreateWithGraphicsFont(
     CTFontCreateWithName(graphicsFont.name, size, matrix)
 }
 
-/// Has text find a font by its name, as it does anyway.
+/// Registers a font, which text finds by its name anyway.
 ///
 /// - Parameters:
 ///   - font: The font.

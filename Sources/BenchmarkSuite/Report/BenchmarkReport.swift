@@ -94,7 +94,7 @@ package struct BenchmarkRun {
     package var willStart: (Suite, PlannedComparison) -> Void = { _, _ in }
     /// Told after each comparison.
     package var didFinish: (Suite, BenchmarkReport.ComparisonResult) -> Void = { _, _ in }
-    /// Measures a variant in a process of its own; `nil` if nobody can.
+    /// Measures a variant in a process of its own; `nil` if that is not possible.
     package var measureApart: ((Place) throws -> FreshProcess?)?
 
     package init(_ program: ProgramDescription, _ comparison: Comparison) {

@@ -31,7 +31,7 @@ struct DeviceRatios {
         if ratios.isEmpty { return nil }
     }
 
-    /// In words: who is faster how often, and by how much.
+    /// In words: which device is faster how often, and by how much.
     var verdict: String {
         let faster = ratios.filter { $0.value > 1 && $0.isCertain }.count
         let slower = ratios.filter { $0.value < 1 && $0.isCertain }.count

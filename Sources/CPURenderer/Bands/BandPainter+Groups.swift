@@ -169,7 +169,7 @@ extension BandPainter {
         return copy
     }
 
-    /// Lets changed pixels of a row go only as far as an opacity and the alpha of `coverage` say.
+    /// Scales the change of a row by an opacity times the alpha of `coverage`.
     ///
     /// - Parameter before: What the pixels were.
     private func limit(

@@ -73,7 +73,7 @@ struct EffectContext: Sendable {
     ///
     /// - Parameters:
     ///   - bounds: The pixels that are wanted; the mask has fewer where nothing is to be seen in the rest.
-    ///   - hidden: Pixels that nobody looks at.
+    ///   - hidden: Pixels that are not seen.
     func mask(
         of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect
     ) throws(RenderError) -> AlphaMask {

@@ -219,7 +219,7 @@ extension GaussianBlur where Sample == SIMD4<Float> {
 extension GaussianBlur where Sample == Float {
     /// The blurred alpha.
     ///
-    /// - Parameter hidden: Pixels that nobody looks at.
+    /// - Parameter hidden: Pixels that are not seen.
     func mask(hidden: DeviceRect) throws(RenderError) -> AlphaMask {
         let result = try AlphaMask(bounds, hidden: hidden, in: context.memory)
         let samples = try blurredSamples()

@@ -3,7 +3,7 @@ internal import Graphics
 internal import PixelKernels
 
 /// The mipmaps of pictures, made when first needed and kept within a budget, for all threads of a renderer; those in use are
-/// kept by who uses them.
+/// kept by their users.
 final class MipmapCache: @unchecked Sendable {
     // Guards what follows.
     private let lock = NSLock()

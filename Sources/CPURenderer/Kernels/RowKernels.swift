@@ -9,7 +9,7 @@ internal import Rasterization
 // - every span lies in the rows that it is drawn into; a varying one is whole blocks of four pixels, as its bytes are, and its
 //   last block may reach into the rows' padding;
 // - kernels read and write whole vectors, at most `PixelRows.padding` pixels, from any pixel of a row on, and rows are followed
-//   by that padding; nobody else works on these rows meanwhile;
+//   by that padding; no other thread works on these rows meanwhile;
 // - rows of numbers that are blurred have `PK_PADDING` numbers behind each, and other numbers than those that are written;
 // - a `CoverageSpan` is laid out as a `PKSpan`, which a test compares.
 

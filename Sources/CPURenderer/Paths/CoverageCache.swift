@@ -88,7 +88,7 @@ final class CoverageCache: @unchecked Sendable {
     /// The bytes of all coverage that is kept.
     var keptBytes: Int { lock.withLock { bytes } }
 
-    /// Starts a frame: drops coverage that was not used for some frames, or that nobody can ask for any more.
+    /// Starts a frame: drops coverage that was not used for some frames, or whose path is gone.
     func beginFrame() {
         lock.lock()
         defer { lock.unlock() }

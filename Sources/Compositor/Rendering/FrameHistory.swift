@@ -84,7 +84,7 @@ struct FrameHistory {
         }
     }
 
-    /// Lets go of the list before the current one: damage that was not asked for until now is not known later.
+    /// Drops the list before the current one: damage that was not asked for until now is not known later.
     mutating func endFrame() {
         guard let current, let last = comparison else { return }
         if tracks[current]?.damages.last?.since != last.since { tracks[current]?.damages = [] }

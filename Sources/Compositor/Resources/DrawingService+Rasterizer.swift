@@ -5,7 +5,7 @@ import Synchronization
 
 /// Rasterises drawings for whoever reads their pixels, with the CPU renderer: the same pixels on every machine.
 extension DrawingService: DrawingRasterizer {
-    /// Renderers that nobody uses at the moment.
+    /// Idle renderers.
     private static let idle = Mutex<[Idle]>([])
     /// More of them are not kept.
     private static let maximumIdle = 4

@@ -96,7 +96,7 @@ final class TileLoader {
         }
     }
 
-    /// Has tiles made in the background, the last ones first.
+    /// Makes tiles in the background, the last ones first.
     private func start(_ requests: [TileCache.Request]) {
         let missing = requests.filter { pending[$0.key] != $0.version }
             .prefix(max(0, Self.maximumPending - pending.count))

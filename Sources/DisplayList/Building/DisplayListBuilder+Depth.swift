@@ -16,7 +16,7 @@ extension DisplayListBuilder {
         var box = CGRect.null
     }
 
-    /// Has the sublayers of a frame, all in front of its next child, drawn by depth.
+    /// Draws the sublayers of a frame, all in front of its next child, by depth.
     mutating func sortByDepth(of index: Int) {
         if frames[index].template != nil, let box = frames[index].properties.box(of: ReplicatorProperties.self),
             !(box.value.instanceTransform.m33 > 0)

@@ -3,7 +3,7 @@ import LayerModel
 extension DisplayListBuilder {
     /// The frame of a video that is on at the layer's time, placed by the layer's video gravity.
     ///
-    /// Until somebody has opened the video its size is not known, and the list only asks for that.
+    /// Until the video has been opened its size is not known, and the list only asks for that.
     mutating func appendVideo(
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {

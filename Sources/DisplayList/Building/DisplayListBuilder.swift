@@ -12,7 +12,7 @@ extension DisplayList {
     ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
     ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
     ///   - range: What the picture's channels hold.
-    ///   - caches: Kept from frame to frame by who draws several.
+    ///   - caches: Kept from frame to frame by callers that draw several.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
         background: SIMD4<Float> = .zero, range: TargetRange = .standard,

@@ -87,7 +87,7 @@ package final class PlainRuns {
         return known.number
     }
 
-    /// Says that so many sublayers of a layer were looked at.
+    /// Counts sublayers of a layer that were looked at.
     func noteWalk(over count: Int, sublayersOf slot: Int32, _ context: DisplayListBuilder.Context) {
         guard count >= Self.leastSublayers, space(of: slot, context) == nil else { return }
         spaceCount += 1

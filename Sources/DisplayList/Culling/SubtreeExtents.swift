@@ -141,7 +141,7 @@ package final class SubtreeExtents {
         skipped * 4 >= count
     }
 
-    /// Says that so many sublayers of a layer were looked at.
+    /// Counts sublayers of a layer that were looked at.
     func noteWalk(over count: Int, sublayersOf slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
         guard count >= Self.minimumSublayers else { return }
         settle(nodes)

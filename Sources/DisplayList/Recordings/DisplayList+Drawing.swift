@@ -9,7 +9,7 @@ extension DisplayList {
     ///   - store: The recording and its scale.
     ///   - fonts: Of the drawing's text.
     ///   - range: What the picture's channels hold.
-    ///   - recordings: Kept by who draws several.
+    ///   - recordings: Kept by callers that draw several.
     package init(
         _ store: BackingStore, fonts: FontSources = FontSources(), range: TargetRange = .standard,
         recordings: RecordingCache = RecordingCache()

@@ -43,7 +43,7 @@ package struct GroupSpreading {
         }
     }
 
-    /// The parts of a pass, by who needs them.
+    /// The parts of a pass, by the passes that need them.
     private struct Partition {
         /// Parts that need the pass's picture.
         var shared: [DeviceRect] = []

@@ -153,7 +153,7 @@ private struct RenderGraphPlanner {
                     backdropClip: group.backdropClip)))
     }
 
-    /// Has the frame around a group that is not isolated do what the group does.
+    /// Moves what a group that is not isolated does to the frame around it.
     private mutating func join(_ done: Frame, clippedAt edges: [DeviceRect], of group: Int) {
         let outer = open.count - 1
         open[outer].position = done.end
@@ -168,7 +168,7 @@ private struct RenderGraphPlanner {
         open[outer].operations += [.beginClip(clip)] + done.operations + [.endClip(clip)]
     }
 
-    /// Has the frame around a group put the group's shadow on its pass, and then what is in the group.
+    /// Puts a group's shadow, and then what is in the group, on the pass of the frame around it.
     private mutating func castBeneath(
         _ shadow: PictureShadow, of group: DisplayList.Group, _ silhouette: ShadowSilhouette, _ done: Frame
     ) {

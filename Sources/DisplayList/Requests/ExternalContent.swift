@@ -100,7 +100,7 @@ extension ExternalContent: Equatable {
     }
 }
 
-/// Pixels that nobody has drawn: transparent.
+/// Pixels without content: transparent.
 struct PendingPixels: CGImageRegionSource {
     func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {}
 }

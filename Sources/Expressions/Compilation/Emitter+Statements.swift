@@ -157,7 +157,7 @@ extension Emitter {
         builder.loops.append(.init(isLoop: isLoop, height: builder.unwinds.count))
     }
 
-    /// Has the loop's `break`s lead here; `continue`s lead to the given instruction.
+    /// Points the loop's `break`s here, and its `continue`s to the given instruction.
     private mutating func closeLoop(continuingAt target: Int = 0) {
         let loop = builder.loops.removeLast()
         builder.land(loop.continues, at: target)

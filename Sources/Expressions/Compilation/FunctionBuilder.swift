@@ -84,7 +84,7 @@ struct FunctionBuilder {
         return instructions.count - 1
     }
 
-    /// Has the jumps lead to the next instruction, or to the given one.
+    /// Points the jumps to the next instruction, or to the given one.
     mutating func land(_ jumps: [Int], at target: Int? = nil) {
         for jump in jumps { instructions[jump].a = Int32(target ?? instructions.count) }
     }

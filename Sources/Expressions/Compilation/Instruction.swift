@@ -78,7 +78,7 @@ enum Operation: UInt8 {
     case next
 
     case returnValue
-    /// Has errors go on at instruction `a`, with the thrown value on the stack.
+    /// Continues errors at instruction `a`, with the thrown value on the stack.
     case pushHandler
     case popHandler
     case throwValue

@@ -198,7 +198,7 @@ struct Machine {
         function = frame.function
     }
 
-    /// Has the error go on in the nearest handler of the frames above, or leaves those frames and throws it on.
+    /// Continues the error in the nearest handler of the frames above, or leaves those frames and throws it on.
     mutating func recover(_ error: Signal, above floor: Int) throws(Signal) {
         if failure == nil { failure = pc - 1 }
         while let last = handlers.last, last.frames > frames.count { handlers.removeLast() }
@@ -299,7 +299,7 @@ struct Machine {
         return array
     }
 
-    /// Has the array hold a list, as other values than few numbers are about to be stored.
+    /// Turns the array into a list, as other values than few numbers are about to be stored.
     mutating func makeList(of array: ArrayObject) {
         guard array.isInPlace else { return }
         array.replace(array.elements)

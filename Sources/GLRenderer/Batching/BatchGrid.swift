@@ -40,7 +40,7 @@ struct BatchGrid: Sendable {
         return Int(latest)
     }
 
-    /// Says that a batch changes pixels of a rectangle.
+    /// Notes that a batch changes pixels of a rectangle.
     mutating func mark(_ rect: DeviceRect, batch: Int) {
         let number = Int32(truncatingIfNeeded: batch)
         let (columns, rows) = Self.places(of: rect)

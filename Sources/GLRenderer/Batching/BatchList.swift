@@ -56,12 +56,12 @@ struct BatchList: Sendable {
         batches[index].instances.append(instance)
     }
 
-    /// Has the next quad put in the place of an earlier one, as `latest` gave it.
+    /// Puts the next quad in the place of an earlier one, as `latest` gave it.
     mutating func beginReplacing(_ place: QuadPlace) {
         (replaced, isReplaced) = (place, false)
     }
 
-    /// Has quads added again.
+    /// Adds quads again.
     ///
     /// - Returns: Whether there was one in place of the last that was named, and in its draw.
     mutating func endReplacing() -> Bool {

@@ -147,7 +147,7 @@ final class GLContext {
         if let surface { eglDestroySurface(connection.display, surface) }
     }
 
-    /// Has targets made so that kernels can draw into them.
+    /// Makes targets such that kernels can draw into them.
     func makeTargetsImages() {
         (capabilities.targetsAreImages, capabilities.targetLayout) = (true, .rgba)
     }

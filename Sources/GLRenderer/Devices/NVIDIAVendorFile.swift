@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets the EGL dispatcher find NVIDIA's driver where its vendor file is missing, as in many containers.
+/// Points the EGL dispatcher to NVIDIA's driver where its vendor file is missing, as in many containers.
 ///
 /// The dispatcher (libglvnd) loads the drivers named by JSON files in fixed folders, or by those that
 /// `__EGL_VENDOR_LIBRARY_FILENAMES` lists. Where `libEGL_nvidia.so.0` can be loaded and no file names it, a temporary

@@ -31,7 +31,7 @@ extension GLEffects {
         // Targets of steps between, until those have been read.
         var spent: [GLTarget] = []
         for sheet in Sheet.sheets(for: results.map { $0.texels(of: $0.pixels).size }, limit: limit) {
-            // Texels between the places are read, too, though nobody needs the result: they have to be filled.
+            // Texels between the places are read, too, without use for the result: they have to be filled.
             let target = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             let swept = try take(kind, width: Int(sheet.width), height: Int(sheet.height), cleared: .zero)
             var reductions: [EffectDraw] = []

@@ -12,7 +12,7 @@ struct ShadowRequest {
     var others = DeviceRect.empty
     /// The device pixels of the result that are looked at.
     var needed: DeviceRect
-    /// Those of them that nobody looks at; they stay clear.
+    /// Those of them that are not seen; they stay clear.
     var hidden = DeviceRect.empty
 }
 

@@ -363,12 +363,12 @@ extension PassEncoder {
     /// Where the quad added last is.
     var latest: QuadPlace { drawsTiles ? QuadPlace(number: records.instances.count - 1) : batches.latest }
 
-    /// Has the next quad put in the place of an earlier one.
+    /// Puts the next quad in the place of an earlier one.
     mutating func beginReplacing(_ place: QuadPlace) {
         if drawsTiles { records.beginReplacing(place.number) } else { batches.beginReplacing(place) }
     }
 
-    /// Has quads added again.
+    /// Adds quads again.
     ///
     /// - Returns: Whether there was one in place of the last that was named, and in its draw.
     mutating func endReplacing() -> Bool {

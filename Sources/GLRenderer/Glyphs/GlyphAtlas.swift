@@ -21,7 +21,7 @@ final class GlyphAtlas {
     /// The size of the textures, in bytes.
     var byteCount: Int { textures.reduce(0) { $0 + ($1?.byteCount ?? 0) } }
 
-    /// Says that everything placed so far has been drawn.
+    /// Marks everything placed so far as drawn.
     func beginUse() {
         masks.beginUse()
     }

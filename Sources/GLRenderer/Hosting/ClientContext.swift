@@ -17,7 +17,7 @@ final class ClientContext {
         self.sharesPixels = sharesPixels
     }
 
-    /// Has a layer's methods draw, and shares or reads what they drew.
+    /// Runs a layer's drawing methods, and shares or reads what they drew.
     func draw(_ drawer: OpenGLDrawer, _ request: ExternalContent) -> HostedOutcome {
         HostedOutcome(in: context) { () throws(RenderError) in
             guard let handle = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {

@@ -131,7 +131,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     }
 }
 
-/// Reads shared pictures, in contexts that nobody else uses.
+/// Reads shared textures, in contexts of its own.
 private enum SharedTextureReader {
     /// By display.
     private static let contexts = Mutex<[UInt: GLContext]>([:])

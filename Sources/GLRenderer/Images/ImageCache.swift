@@ -67,7 +67,7 @@ final class ImageCache {
         tiles = TextureStore(in: context, budget: limits.tileBudget, pageSize: limits.tilePageSize)
     }
 
-    /// Says that everything asked for so far has been drawn.
+    /// Marks everything asked for so far as drawn.
     func beginUse() {
         images.beginUse()
         tiles.beginUse()

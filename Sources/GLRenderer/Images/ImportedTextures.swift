@@ -33,7 +33,7 @@ final class ImportedTextures {
         self.context = context
     }
 
-    /// Says that a frame begins.
+    /// Starts a frame.
     func beginFrame() {
         frame += 1
         guard !entries.isEmpty else { return }

@@ -5,7 +5,7 @@ import RenderDevices
 /// Pictures in textures, by their keys, kept within a budget.
 ///
 /// Small pictures share pages; others have textures of their own. The least recently used goes first: when the budget has no room for more,
-/// when none of several frames has used it, or when nobody can ask for it any more, since its source is gone. Needs its context current.
+/// when several frames have not used it, or when its source is gone. Needs its context current.
 final class TextureStore<Key: Hashable> {
     /// Where a picture is.
     struct Place {
@@ -36,7 +36,7 @@ final class TextureStore<Key: Hashable> {
         /// Different whenever the slot's pictures are gone.
         var generation: Int
 
-        /// Whether nobody can ask for any of its pictures.
+        /// Whether the sources of all its images are gone.
         var isForgotten: Bool {
             !pictures.isEmpty && pictures.allSatisfy { $0.hasOwner && $0.owner == nil }
         }
@@ -70,13 +70,13 @@ final class TextureStore<Key: Hashable> {
         self.pageSize = pageSize
     }
 
-    /// Says that everything asked for so far has been drawn.
+    /// Marks everything asked for so far as drawn.
     func beginUse() {
         use += 1
         hasWaiting = false
     }
 
-    /// Says that a frame begins, for pictures that are of no use once frames do without them.
+    /// Starts a frame, for images that are of no use once frames do without them.
     func beginFrame() {
         frameStarts.append(use)
         if frameStarts.count > Self.framesKept { frameStarts.removeFirst() }
@@ -107,7 +107,7 @@ final class TextureStore<Key: Hashable> {
         slots.indices.contains(place.slot) && slots[place.slot]?.generation == place.generation
     }
 
-    /// Says that the picture at a place is to be drawn; returns whether it is still there.
+    /// Marks the image at a place as used; returns whether it is still there.
     func use(_ place: Place) -> Bool {
         guard holds(place) else { return false }
         slots[place.slot]?.lastUse = use
@@ -167,9 +167,9 @@ final class TextureStore<Key: Hashable> {
         return isLarge ? larger : pageSize
     }
 
-    /// Says that the pixels of a picture have been sent.
+    /// Marks the pixels of an image as sent.
     ///
-    /// - Parameter owner: What the picture was made of, without which nobody will ask for the key again; `nil` if the key
+    /// - Parameter owner: What the image was made of, without which the key is not asked for again; `nil` if the key
     ///   says all.
     func finishUpload(of key: Key, at place: Place, byteCount: Int, owner: AnyObject? = nil) {
         places[key] = place

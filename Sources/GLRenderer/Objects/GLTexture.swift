@@ -72,7 +72,7 @@ final class GLTexture {
         }
     }
 
-    /// Says how the texture that is bound is sampled.
+    /// Sets how the bound texture is sampled.
     static func setSampling(isFiltered: Bool) {
         let target = GLenum(GL_TEXTURE_2D)
         let filter = isFiltered ? GL_LINEAR : GL_NEAREST

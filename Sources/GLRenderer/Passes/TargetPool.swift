@@ -19,7 +19,7 @@ final class TargetPool {
         self.context = context
     }
 
-    /// Says that a frame of a range begins; deletes targets that have not been used for some frames.
+    /// Starts a frame of a range; deletes targets that have not been used for some frames.
     func beginFrame(in range: TargetRange) {
         self.range = range
         frame += 1

@@ -49,13 +49,13 @@ struct ProgramBinaries: Sendable, Equatable {
         var isLinked: GLint = 0
         glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
         if isLinked != GL_TRUE {
-            // What the driver says of a binary that it refuses is nobody's error.
+            // A binary that the driver refuses is no error.
             _ = (context.functions.error(), context.debugLog.take())
         }
         return isLinked == GL_TRUE
     }
 
-    /// Has a program that is to be linked keep its binary.
+    /// Asks for the binary of a program that is to be linked.
     func prepare(_ program: GLuint) {
         glProgramParameteri(program, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE)
     }

@@ -160,12 +160,12 @@ struct RecordList: Sendable {
         runs[last].levels = max(runs[last].levels, open.count)
     }
 
-    /// Has the next record put in the place of an earlier one.
+    /// Puts the next record in the place of an earlier one.
     mutating func beginReplacing(_ place: Int) {
         (replaced, isReplaced) = (place, false)
     }
 
-    /// Has records added again.
+    /// Adds records again.
     ///
     /// - Returns: Whether there was one in place of the one that was named, and in its run.
     mutating func endReplacing() -> Bool {

@@ -5,7 +5,7 @@
 /// not added.
 ///
 /// A path may be used on any thread, and on several at once. Of `CGMutablePath`, which is one as well, this holds only
-/// while nobody changes it; layers and render trees keep copies.
+/// while it is not changed; layers and render trees keep copies.
 public class CGPath: @unchecked Sendable, Hashable {
     /// The elements; only `CGMutablePath` changes them after the path is made.
     package final var storage: PathStorage

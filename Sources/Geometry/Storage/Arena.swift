@@ -1,6 +1,6 @@
 /// A growing run of plain values that keeps its memory when emptied, so that a frame allocates nothing for each primitive.
 ///
-/// Not for sharing: readers on other threads use `base` while nobody appends. Inlinable throughout, since other modules append
+/// Not for sharing: readers on other threads use `base` while nothing is appended. Inlinable throughout, since other modules append
 /// for each primitive.
 @usableFromInline
 package struct Arena<Element: BitwiseCopyable>: ~Copyable {

@@ -131,7 +131,7 @@ package struct DrawingImage: Sendable {
     package var isTiled: Bool
 }
 
-/// A tree of layers in a drawing, which those who know layers draw.
+/// A tree of layers in a drawing, drawn by modules that know layers.
 package protocol RecordedLayers: Sendable {
     /// The number of layers.
     var count: Int { get }

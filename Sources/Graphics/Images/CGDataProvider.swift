@@ -39,7 +39,7 @@ public final class CGDataProvider: Sendable {
         self.init(url: URL(fileURLWithPath: filename))
     }
 
-    /// Bytes owned by the caller, who must leave them unchanged until `releaseData` is called.
+    /// Bytes owned by the caller, to be left unchanged until `releaseData` is called.
     ///
     /// - Parameters:
     ///   - info: Handed to `releaseData`.

@@ -2,7 +2,7 @@ package import Foundation
 internal import Synchronization
 
 extension TextRun {
-    /// Held by who reads attributes: Foundation notes in a text where it was read last, so that threads which draw one text would
+    /// Held by readers of attributes: Foundation notes in a text where it was read last, so that threads which draw one text would
     /// disturb each other.
     private static let reading = Mutex<Void>(())
     /// The key of what stands in place of U+FFFC.

@@ -39,7 +39,11 @@ public struct OutputColors: Sendable, Hashable {
 
     /// Colours in a space.
     ///
-    /// - Parameter headroom: `nil` is the most that the space holds.
+    /// - Parameters:
+    ///   - space: The colour space.
+    ///   - depth: The bits of a component.
+    ///   - headroom: Times white; `nil` is the most that the space holds.
+    ///   - dithers: Whether 8 bits out of more are dithered.
     public init(_ space: Space = .srgb, depth: Depth = .bits8, headroom: Double? = nil, dithers: Bool = false) {
         self.space = space
         self.depth = depth

@@ -19,7 +19,7 @@ package final class FileBytes {
     ///
     /// - Parameter isRegular: Whether pipes and devices, which may never end, are refused.
     package convenience init(path: String, limit: Int, isRegular: Bool = false) throws(ImageCodecError) {
-        // Opening a pipe would wait for who writes to it.
+        // Opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isRegular ? O_NONBLOCK | O_NOCTTY : 0))
         guard descriptor >= 0 else {
             throw FileBytes.error(errno, path: path)

@@ -25,7 +25,7 @@ enum WebPProfile {
 }
 
 extension WebPData {
-    /// Says in the extended header that pixels may be transparent; a file without that header stays as it is.
+    /// Sets the flag of transparency in the extended header; a file without that header stays as it is.
     func setAlphaFlag() {
         guard size > 20, let bytes, UnsafeBufferPointer(start: bytes + 12, count: 4).elementsEqual("VP8X".utf8) else {
             return

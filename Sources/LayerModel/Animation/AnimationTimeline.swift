@@ -21,7 +21,7 @@ final class AnimationTimeline {
         animated.removeLast()
     }
 
-    /// Lets all animations begin and end that do so by a time.
+    /// Begins and ends all animations that do so by a time.
     func step(to time: CFTimeInterval) {
         self.time = time
         for animations in animated {

@@ -91,19 +91,19 @@ final class ThreadState {
         hostedRoots.filter { $0.host?.followsClock == true }
     }
 
-    /// Has the main loop go on with the thread's trees at its next turn, if there are any that it goes on with.
+    /// Schedules the thread's trees for the main loop's next turn, if the loop runs any of them.
     func requestTurn() {
         guard !CAMediaClock.shared.isManual, !followingRoots.isEmpty else { return }
         requestTurn(at: 0)
     }
 
-    /// Has the main loop go on with the thread's trees when something in them changes after a moment, if that ever comes.
+    /// Schedules the thread's trees for the next moment after one at which something in them changes, if there is any.
     func requestTurn(after time: CFTimeInterval) {
         let next = followingRoots.reduce(.infinity) { min($0, $1.host?.timeline.nextChange(after: time) ?? .infinity) }
         requestTurn(at: max(next, time + 1 / CFTimeInterval(CAMediaClock.shared.maximumFramesPerSecond)))
     }
 
-    /// Has the main loop go on with the main thread's trees at a time, or at its next turn where that has passed.
+    /// Schedules the main thread's trees for a time, or for the main loop's next turn where that has passed.
     ///
     /// - Parameter time: In seconds of the system's clock; infinity for never.
     func requestTurn(at time: CFTimeInterval) {

@@ -120,7 +120,7 @@ extension UIView {
         Thread.current.threadDictionary[disabledKey] == nil
     }
 
-    /// Says whether animation blocks of this thread move views; where they do not, their changes show at once.
+    /// Sets whether animation blocks of this thread move views; where they do not, their changes show at once.
     public class func setAnimationsEnabled(_ enabled: Bool) {
         Thread.current.threadDictionary[disabledKey] = enabled ? nil : true
     }

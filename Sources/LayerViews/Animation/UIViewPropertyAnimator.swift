@@ -327,7 +327,7 @@ open class UIViewPropertyAnimator: NSObject {
         show(fraction)
     }
 
-    /// Has layers show values on the straight line from start to end.
+    /// Shows layers' values on the straight line from start to end.
     private func show(_ fraction: CGFloat) {
         for change in changes {
             set(change, change.end)

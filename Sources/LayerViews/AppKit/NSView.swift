@@ -185,7 +185,7 @@ open class NSView: NSObject, CALayerDelegate {
         if wantsUpdateLayer { updateLayer() } else { layer.declineDelegateCall() }
     }
 
-    /// Has `draw(_:)` draw the layer's content.
+    /// Draws the layer's content with `draw(_:)`.
     open func draw(_ layer: CALayer, in ctx: CGContext) {
         isDeclined = false
         UIGraphicsPushContext(ctx)

@@ -81,7 +81,7 @@ open class UIActivityIndicatorView: UIView {
     /// Whether the ring turns.
     public private(set) var isAnimating = false
 
-    /// Lets the ring turn, and shows it.
+    /// Starts to turn the ring, and shows it.
     open func startAnimating() {
         guard !isAnimating else { return }
         isAnimating = true
@@ -94,7 +94,7 @@ open class UIActivityIndicatorView: UIView {
         spoke.add(fade, forKey: "fade")
     }
 
-    /// Lets the ring stand still, and hides it if `hidesWhenStopped`.
+    /// Stops the ring, and hides it if `hidesWhenStopped`.
     open func stopAnimating() {
         isAnimating = false
         spoke.removeAnimation(forKey: "fade")

@@ -96,7 +96,7 @@ public final class UIBlurEffect: UIVisualEffect {
     }
 }
 
-/// Lets content stand out on a blur; here it is shown in its own colours.
+/// An effect that raises content from a blur; here content is shown in its own colours.
 public final class UIVibrancyEffect: UIVisualEffect {
     /// The blur that the content is on.
     public let blurEffect: UIBlurEffect

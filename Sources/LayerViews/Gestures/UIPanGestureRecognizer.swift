@@ -28,7 +28,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         vector(CGVector(dx: place.x - origin.x + offset.dx, dy: place.y - origin.y + offset.dy), in: view)
     }
 
-    /// Says how far the touches have gone.
+    /// Sets how far the touches have gone.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {
         origin = place
         let end = convertToWindow(translation, from: view)

@@ -258,7 +258,7 @@ open class UIScrollView: UIView {
     private func letGo(_ velocity: CGPoint) {
         let (low, high) = range
         var speed = CGPoint(x: high.x > low.x ? -velocity.x : 0, y: high.y > low.y ? -velocity.y : 0)
-        // Slower than this nobody sees it go on.
+        // A slower movement is not seen.
         if Portable.hypot(speed.x, speed.y) < 50 { speed = .zero }
         // Speed v·r^t, t in milliseconds, goes −v / (1000 ln r) far.
         let reach = -1 / (1000 * Portable.log(min(0.9999, max(0.5, decelerationRate.rawValue))))

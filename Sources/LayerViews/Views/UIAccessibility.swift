@@ -1,7 +1,7 @@
 public import AppleNames
 public import LayerModel
 
-/// What a view is to people who do not see it, as bits.
+/// The accessibility traits of a view, as bits.
 public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt64
@@ -49,7 +49,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let tabBar = UIAccessibilityTraits(rawValue: 131_072)
 }
 
-/// What a view tells to people who do not see it; kept for the program, which may hand it on to AT-SPI.
+/// The accessibility of a view; kept for the program, which may hand it on to AT-SPI.
 struct AccessibilityValues {
     var isElement = false
     var label: String?
@@ -70,7 +70,7 @@ struct AccessibilityValues {
     var largestText: UIContentSizeCategory?
 }
 
-/// The direction in which people who do not see it ask for content to be scrolled; the numbers are UIKit's.
+/// The direction in which an assistive technology asks for content to be scrolled; the numbers are UIKit's.
 public enum UIAccessibilityScrollDirection: Int, Sendable {
     case right = 1
     case left = 2
@@ -80,7 +80,7 @@ public enum UIAccessibilityScrollDirection: Int, Sendable {
     case previous = 6
 }
 
-/// Something that people who do not see it are told of, and that is no view.
+/// An accessibility element that is not a view.
 open class UIAccessibilityElement: UIResponder {
     /// What it is in.
     open weak var accessibilityContainer: AnyObject?
@@ -109,9 +109,9 @@ open class UIAccessibilityCustomAction: NSObject {
     }
 }
 
-/// What programs tell people who do not see them, and what they can ask of how those people use the system.
+/// Notifications to assistive technologies, and the settings of accessibility.
 public enum UIAccessibility {
-    /// Something that people are told when it happens.
+    /// The kind of an accessibility notification.
     public struct Notification: RawRepresentable, Hashable, Sendable {
         /// UIKit's number.
         public let rawValue: UInt32
@@ -133,7 +133,7 @@ public enum UIAccessibility {
 
     /// Posted for each `post(notification:argument:)`: the object is its argument, and `userInfo` has its `Notification` under `"notification"`.
     ///
-    /// There is nobody else who hears of it: a program may hand it on to AT-SPI.
+    /// Nothing else receives it: a program may hand it on to AT-SPI.
     public static let didPostNotification = NSNotification.Name("UIAccessibilityDidPostNotification")
 
     /// Tells of something that happened.

@@ -38,7 +38,7 @@ open class UIResponder: NSObject {
 
     final var accessibility = AccessibilityValues()
 
-    /// Whether people who do not see the program are told of this.
+    /// Whether assistive technologies show this.
     ///
     /// Default false. Like all of its kind it is kept, and has no effect by itself: a program may hand it on to AT-SPI.
     open var isAccessibilityElement: Bool {

@@ -11,7 +11,7 @@ enum DrawingNote {
 }
 
 extension UIView {
-    /// Has `draw(_:)` draw a layer's content, in a context that is the current one meanwhile.
+    /// Draws a layer's content with `draw(_:)`, in a context that is the current one meanwhile.
     final func drawContents(of layer: CALayer, in context: CGContext) {
         // A text layer shows its text in place of a drawing.
         guard !(layer is CATextLayer) else { return layer.declineDelegateCall() }

@@ -64,7 +64,7 @@ extension UIView {
         }
     }
 
-    /// Lets two subviews change places; indices that there are not, or one, change nothing.
+    /// Exchanges two subviews; indices out of range, or equal ones, change nothing.
     final func exchange(_ low: Int, _ high: Int) {
         guard low >= 0, high < subviewList.count, low != high else { return }
         let (lower, upper) = (subviewList[low], subviewList[high])

@@ -191,7 +191,7 @@ open class UIView: UIResponder, CALayerDelegate {
         CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
     }
 
-    /// Says that `intrinsicContentSize` is another one now: the superview lays its subviews out again.
+    /// Marks `intrinsicContentSize` as changed: the superview lays its subviews out again.
     open func invalidateIntrinsicContentSize() {
         superview?.setNeedsLayout()
     }
@@ -288,12 +288,12 @@ open class UIView: UIResponder, CALayerDelegate {
         if drawing == .none { drawing = .declined }
     }
 
-    /// Has the next commit draw the content again.
+    /// Marks the content for redrawing at the next commit.
     open func setNeedsDisplay() {
         layer.setNeedsDisplay()
     }
 
-    /// Has the next commit draw at least a part of the content again; all of it is, but for tiled layers.
+    /// Marks a rectangle for redrawing at the next commit; only tiled layers redraw just that part.
     open func setNeedsDisplay(_ rect: CGRect) {
         layer.setNeedsDisplay(rect)
     }
@@ -305,7 +305,7 @@ open class UIView: UIResponder, CALayerDelegate {
         layer.declineDelegateCall()
     }
 
-    /// Has `draw(_:)` draw the layer's content, in a context that is the current one meanwhile.
+    /// Draws the layer's content with `draw(_:)`, in a context that is the current one meanwhile.
     open func draw(_ layer: CALayer, in ctx: CGContext) {
         drawContents(of: layer, in: ctx)
     }
@@ -339,7 +339,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Called by the commit, or `layoutIfNeeded()`, after the size or the subviews changed, or `setNeedsLayout()`.
     open func layoutSubviews() {}
 
-    /// Has the next commit, or `layoutIfNeeded()`, lay out the subviews.
+    /// Marks the subviews for layout by the next commit or `layoutIfNeeded()`.
     open func setNeedsLayout() {
         layer.setNeedsLayout()
     }
@@ -403,7 +403,7 @@ open class UIView: UIResponder, CALayerDelegate {
         place(view, at: 0)
     }
 
-    /// Lets two subviews change places.
+    /// Exchanges two subviews.
     open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
         exchange(min(index1, index2), max(index1, index2))
     }
@@ -492,7 +492,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    /// Has a recognizer watch the touches of this view and those in it.
+    /// Adds a recognizer for the touches of this view and those in it.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
         recognizers.append(gestureRecognizer)

@@ -84,7 +84,7 @@ struct LottieLayer: Sendable {
 struct LottieMask: Sendable {
     /// How a mask goes with those before it.
     enum Mode: Sendable {
-        /// Lets nothing through and takes nothing away: effects draw along its path.
+        /// Clips nothing: effects draw along its path.
         case none
         case add
         case subtract

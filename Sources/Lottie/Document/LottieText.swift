@@ -12,7 +12,7 @@ struct LottieText: Sendable {
 
     /// In the order of their frames; at least one.
     var versions: [Version]
-    /// Says the text in place of the versions, and how it looks where it says so.
+    /// Replaces the text of the versions, and its attributes where it has any.
     var expression: SceneProperty?
     var animators: [TextAnimatorProperties] = []
     var grouping = TextAnchoring.Grouping.character
@@ -75,7 +75,7 @@ struct TextPathProperties: Sendable {
 struct TextAnimatorProperties: Sendable {
     /// The units, basis, shape and order, which do not change.
     var selector = TextSelector()
-    /// Says how much each character is affected, in place of the range.
+    /// Computes how much each character is affected, in place of the range.
     var selection: SceneProperty?
     /// Where the text's characters are moved and how much of it, by the names of `SceneSchema`.
     var numbers: [ExpressionWord: Property<Double>] = [:]

@@ -171,7 +171,7 @@ private struct StageInput: Sendable {
     let key: [Double]
     /// A list for each input.
     let paths: [[ShapePath]]
-    /// All paths with the lengths of their curves, once somebody has asked for them.
+    /// All paths with the lengths of their curves, made at the first use.
     private(set) lazy var measured = paths.flatMap { $0.map(MeasuredPath.init) }
 
     init(key: [Double], paths: [[ShapePath]]) {

@@ -113,7 +113,7 @@ final class LayerTreeBuilder {
         return layers
     }
 
-    /// Has expressions know the rectangle of a layer's content.
+    /// Tells expressions the rectangle of a layer's content.
     private func setRectangle(of layer: LottieLayer, in scene: ExpressionScene) {
         switch layer.content {
         case .shapes(let group): scene.setRectangle(ShapeRectangle(group), ofLayerAt: layer.place)

@@ -170,7 +170,7 @@ public final class MovieExport: Sendable {
     /// The device that draws, while frames are drawn; `nil` until it is known.
     public var device: RendererDevice? { running.withLock { $0?.pipeline }?.device }
 
-    /// Has `write` end soon, with `MediaExportError.cancelled` and no file.
+    /// Ends `write` soon, with `MediaExportError.cancelled` and no file.
     public func cancel() {
         isCancelled.withLock { $0 = true }
         guard let (pipeline, writer) = running.withLock({ $0 }) else { return }

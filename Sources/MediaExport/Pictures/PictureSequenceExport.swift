@@ -154,7 +154,7 @@ public final class PictureSequenceExport: Sendable {
     /// The device that draws, while frames are drawn; `nil` until it is known.
     public var device: RendererDevice? { running.withLock { $0 }?.device }
 
-    /// Has `write` end soon, with `MediaExportError.cancelled`.
+    /// Ends `write` soon, with `MediaExportError.cancelled`.
     public func cancel() {
         isCancelled.withLock { $0 = true }
         running.withLock { $0 }?.cancel()

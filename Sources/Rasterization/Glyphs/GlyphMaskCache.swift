@@ -103,7 +103,7 @@ package final class GlyphMaskCache {
     /// How many masks there are, blank ones included.
     package var knownMasks: Int { masks.count }
 
-    /// Says that everything placed so far has been drawn.
+    /// Marks everything placed so far as drawn.
     package func beginUse() {
         use += 1
         hasWaiting = false

@@ -14,7 +14,7 @@ package struct InstructionSet: Sendable, Equatable, CustomStringConvertible {
 
     private static let choice = NSLock()
 
-    /// Lets the kernels of the process use this one while something runs, for tests: one at a time, not within one another.
+    /// Runs a closure with this one in use by the kernels of the process, for tests: one at a time, not nested.
     package func use<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.choice.withLock {
             pk_use_instruction_set(bit)

@@ -1,6 +1,6 @@
 package import Geometry
 
-/// The shadow of a rounded rectangle, ready to be drawn in any rows; the tables' owners are kept by who made it.
+/// The shadow of a rounded rectangle, ready to be drawn in any rows; the tables' owners are kept by its maker.
 package struct PreparedShadow: BitwiseCopyable {
     /// How it is computed.
     private enum Method: BitwiseCopyable {

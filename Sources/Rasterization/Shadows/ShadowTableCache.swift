@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The tables of shadows' corners, for all threads of a renderer; those in use are kept by who uses them.
+/// The tables of shadows' corners, for all threads of a renderer; those in use are kept by their users.
 package final class ShadowTableCache: @unchecked Sendable {
     /// In the order of ``RoundedRect/radii``.
     package typealias Corners = (CornerShadow, CornerShadow, CornerShadow, CornerShadow)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A pipe that a movie is written into by a thread of the pool, and read from by who sends it.
+/// A pipe between the thread of the pool that writes a movie and the task that sends it.
 ///
 /// A client that reads slowly fills the pipe, and the drawing waits; one that goes away ends it.
 final class MoviePipe: ByteStream {
@@ -37,7 +37,7 @@ final class MoviePipe: ByteStream {
         if state.withLock({ $0.isWritingOpen }) { close(writing) }
     }
 
-    /// Says what ends the writing early.
+    /// Sets the error that ends the writing early.
     func cancelling(_ cancel: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             state.cancel = cancel
@@ -54,7 +54,7 @@ final class MoviePipe: ByteStream {
         state.withLock { $0.notes.append(text) }
     }
 
-    /// Says how the writing ended, after which the reader finds the end.
+    /// Ends the writing with a result; the reader then finds the end.
     func finish(_ outcome: Result<Void, Problem>) {
         let waiter = state.withLock { state in
             if state.isWritingOpen { close(writing) }
@@ -90,7 +90,7 @@ final class MoviePipe: ByteStream {
             return state.cancel
         }
         cancel?()
-        // A writer that waits for room finds out that nobody makes any.
+        // A writer that waits for room learns that no more is read.
         Task.detached { while let piece = try? await self.next(), !piece.isEmpty {} }
     }
 

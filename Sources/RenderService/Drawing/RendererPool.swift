@@ -27,7 +27,7 @@ final class RendererPool: Sendable {
             return renderer
         }
 
-        /// Lets a renderer go whose device was lost; the next one is opened anew.
+        /// Drops a renderer whose device was lost; the next one is opened anew.
         func forget(_ selection: DeviceSelection) {
             renderers.removeAll { $0.selection == selection }
         }
@@ -110,7 +110,7 @@ final class RendererPool: Sendable {
         if job.token.isCancelled { dropUnwanted() }
     }
 
-    /// Answers for work that nobody wants any more although no thread came to it.
+    /// Refuses queued work that was cancelled or has expired.
     private func dropUnwanted() {
         let (unwanted, next) = state.withLock { state in
             // Each is asked once: what is wanted now may be cancelled, and its time over, a moment later.

@@ -1,7 +1,7 @@
 import LayerModel
 import Synchronization
 
-/// A piece of work is wanted until its deadline, or until nobody waits for it any more.
+/// A piece of work is wanted until its deadline, or until it is cancelled.
 final class WorkToken: Sendable {
     let deadline: ContinuousClock.Instant
     private let limits: WorkLimits
@@ -12,13 +12,13 @@ final class WorkToken: Sendable {
         limits = WorkLimits(deadline: deadline)
     }
 
-    /// Has the work end soon, at whatever stage it is.
+    /// Ends the work soon, at whatever stage it is.
     func cancel() {
         cancelled.store(true, ordering: .relaxed)
         limits.exceed(.time)
     }
 
-    /// Does work that every stage ends once nobody wants it; it fails then, for that reason.
+    /// Runs work that every stage ends once it is cancelled or has expired; it fails then, for that reason.
     func perform<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
         let result = limits.perform { Result { () throws(Problem) in try body() } }
         // Errors of work that was cut off say no more than that.
@@ -38,7 +38,7 @@ final class WorkToken: Sendable {
         return isExpired ? .busy(retryAfter: 1) : nil
     }
 
-    /// Ends work that nobody wants any more.
+    /// Ends work that was cancelled or has expired.
     func check() throws(Problem) {
         if isCancelled { throw .cancelled }
         if isExpired { throw .tookTooLong }

@@ -70,7 +70,7 @@ package struct PictureParameters: Sendable {
         return value
     }
 
-    /// A client chooses a kind of device; which one of a kind is up to those who run the service.
+    /// A client chooses a kind of device; the service's options choose the device.
     private static func device(_ text: String) -> DeviceSelection? {
         ["auto": .auto, "gpu": .gpu, "cpu": .cpu][text]
     }

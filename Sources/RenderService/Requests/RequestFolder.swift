@@ -7,7 +7,7 @@ final class RequestFolder: Sendable {
     /// The most bytes of a file's name.
     private static let nameLimit = 255
 
-    /// An empty folder that nobody else reads.
+    /// An empty folder that only this user may read.
     init() throws(Problem) {
         let name = "glrender-request-\(UInt64.random(in: .min ... .max))"
         url = FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)

@@ -61,7 +61,7 @@ package struct ServiceResponse: Sendable {
     }
 }
 
-/// Bytes that come one after the other, and that somebody waits for.
+/// A stream of bytes that its reader waits for.
 package protocol ByteStream: AnyObject, Sendable {
     /// The next bytes; `nil` after the last.
     ///

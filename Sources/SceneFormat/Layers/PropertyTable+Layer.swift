@@ -81,7 +81,7 @@ extension PropertyTable {
     }
 
     private static func addFilters(to table: inout Builder<CALayer>) {
-        // Set as the values that they are, not as the `Any` of the public properties; nobody watches a layer yet.
+        // Set as the values that they are, not as the `Any` of the public properties; nothing observes the layer yet.
         table.add("compositingFilter", ValueKind<LayerFilter>.compositing.optional) { layer, filter in
             layer.write { $0.rare.value.compositingFilter = filter }
         }

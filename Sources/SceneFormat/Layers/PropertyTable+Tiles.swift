@@ -35,7 +35,7 @@ extension PropertyTable {
 extension CATiledLayer {
     /// Changes what Core Animation has no property for.
     ///
-    /// The layer is not committed yet, so that nobody needs to hear of it.
+    /// The layer is not committed yet, so that no change is to be marked.
     fileprivate func changeTiles(_ change: (inout TiledProperties) -> Void) {
         write { change(&$0[TiledProperties.self]) }
     }

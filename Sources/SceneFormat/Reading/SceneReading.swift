@@ -132,7 +132,7 @@ extension SceneReading {
         return errorCount == before
     }
 
-    /// Lets one key of several objects wait for its stage, in place of what waits there for the same key or a part of it.
+    /// Defers one key of several objects to its stage, in place of what waits there for the same key or a part of it.
     func deferInPlaceOfOthers(_ items: [Deferred]) {
         guard let property = items.first?.property else {
             return

@@ -27,7 +27,7 @@ package enum FontData {
     /// fonts as it may.
     package static func file(of data: Data) -> URL? { font(of: data)?.file }
 
-    /// Has text find a font by its name, which is the result; `nil` where there is no file of it.
+    /// Registers a font, and returns the name by which text finds it; `nil` where there is no file of it.
     static func register(_ data: Data) -> String? {
         guard let font = font(of: data) else { return nil }
         RegisteredFonts.files.withLock { if !$0.contains(font.file) { $0.append(font.file) } }

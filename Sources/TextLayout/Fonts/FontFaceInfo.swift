@@ -28,7 +28,7 @@ package struct FontFaceInfo: Sendable, Equatable {
     init?(_ pattern: OpaquePointer) {
         guard let file = FontPattern.string(pattern, FC_FILE) else { return nil }
         self.file = file
-        // Names under which scenes reach a file are no business of people who read the list.
+        // The list leaves out the names under which scenes reach a file.
         families = FontPattern.strings(pattern, FC_FAMILY).filter { !$0.hasPrefix("glrender font ") }
         style = FontPattern.string(pattern, FC_STYLE) ?? ""
         fullNames = FontPattern.strings(pattern, FC_FULLNAME)

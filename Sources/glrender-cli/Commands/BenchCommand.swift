@@ -192,7 +192,7 @@ struct BenchCommand: ParsableCommand {
             arguments: Array(CommandLine.arguments.dropFirst()))
     }
 
-    /// Has this program and another one draw in turns, each in a process of its own.
+    /// Measures this program and another one in turns, each in a process of its own.
     private func takeTurns(with path: String, _ console: Console) throws {
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         var comparison = TurnComparison(

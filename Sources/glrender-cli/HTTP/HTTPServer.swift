@@ -95,7 +95,7 @@
                 var response = ServiceResponse(problem)
                 response.headers.append(("Connection", "close"))
                 try await send(response, writer, isHead: false)
-                // A connection that is closed with bytes unread would lose the answer; who asked first sends none.
+                // A connection that is closed with bytes unread would lose the answer; a client that asks first sends none.
                 if !(isAsked && isRefused) { try await drain(&pieces) }
                 throw ConnectionEnded()
             }

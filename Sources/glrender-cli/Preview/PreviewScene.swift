@@ -144,7 +144,7 @@
             }
         }
 
-        /// Has presentation layers show a moment; nothing changed since the first commit, so that only the time does.
+        /// Moves presentation layers to a moment; nothing changed since the first commit, so that only the time does.
         private func present(_ time: Double) {
             source.scene.root.commit(at: time)
         }

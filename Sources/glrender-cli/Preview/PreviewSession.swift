@@ -170,7 +170,7 @@
             }
         }
 
-        /// Lets a renderer go whose device was lost; the next frame opens it anew.
+        /// Drops a renderer whose device was lost; the next frame opens it anew.
         func forget(_ device: String) {
             renderers[device] = nil
         }

@@ -47,7 +47,7 @@ struct Console: Sendable {
         Self.writeError(Data((line.withoutControls + "\n").utf8))
     }
 
-    /// Bytes on standard error; where nobody takes them, they are lost, and the command goes on.
+    /// Bytes on standard error; where it is closed, they are lost, and the command goes on.
     static func writeError(_ bytes: Data) {
         try? FileHandle.standardError.write(contentsOf: bytes)
     }

@@ -21,7 +21,7 @@ struct ProgressReporter {
     /// When the line was written last, in seconds.
     private var shown = -1.0
 
-    /// From one writing of the line to the next, in seconds: nobody reads faster.
+    /// From one writing of the line to the next, in seconds.
     private static let interval = 0.1
 
     private struct Event: Encodable {

@@ -83,7 +83,7 @@ enum NamedImages {
         return []
     }
 
-    /// The picture in a file; the same object as long as somebody holds it and the file is not written anew.
+    /// The image in a file; the same object while it is alive and the file is not written anew.
     static func picture(at url: URL) -> CGImage? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
         let key = Key(path: url.path, modified: attributes?[.modificationDate] as? Date)

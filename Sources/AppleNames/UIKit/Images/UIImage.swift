@@ -24,7 +24,7 @@ public final class UIImage: NSObject, ImageObject, Sendable {
 
     /// Whether a picture is shown in its own colours.
     public enum RenderingMode: Int, Sendable {
-        /// As who shows it prefers: a system button takes its shape alone.
+        /// As its view prefers: a system button takes its shape alone.
         case automatic = 0
         /// In its own colours.
         case alwaysOriginal = 1

@@ -60,7 +60,7 @@ extension CALayer {
         if let action { didChange(property, action) }
     }
 
-    /// Has the next commit copy the layer.
+    /// Marks the layer for copying by the next commit.
     @inline(__always)
     final func markChanged() {
         guard let host, !state.contains(.changed) else { return }

@@ -4,7 +4,7 @@ extension CALayer {
     /// Whether the layer is in a tree that was committed.
     package final var isHosted: Bool { host != nil }
 
-    /// Has changes of properties ask the delegate for actions although the layer is not committed.
+    /// Asks the delegate for actions at changes of properties although the layer is not committed.
     package final func asksDelegateAlways() {
         state.formUnion([.observed, .asksDelegate])
     }

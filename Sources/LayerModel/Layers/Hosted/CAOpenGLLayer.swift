@@ -89,7 +89,7 @@ open class CAOpenGLLayer: CALayer {
         displayTime ts: UnsafePointer<CVTimeStamp>?
     ) {}
 
-    /// Has the next frame draw the contents anew.
+    /// Marks the contents for drawing by the next frame.
     open override func display() {
         state.remove(.needsDisplay)
         change(OpenGLProperties.rows[\.isAsynchronous]) { $0[OpenGLProperties.self].generation &+= 1 }

@@ -35,7 +35,7 @@ package final class OpenGLDrawer: @unchecked Sendable {
         layer?.canDraw(inCGLContext: context, pixelFormat: display, forLayerTime: time, displayTime: nil) ?? false
     }
 
-    /// Has the layer draw into the framebuffer that is bound.
+    /// Draws the layer into the framebuffer that is bound.
     package func draw(in context: CGLContextObj, _ display: CGLPixelFormatObj, at time: CFTimeInterval) {
         layer?.draw(inCGLContext: context, pixelFormat: display, forLayerTime: time, displayTime: nil)
     }

@@ -28,7 +28,7 @@ extension LayerProperties {
         layerClass == .transform || layerClass == .replicator && self[ReplicatorProperties.self].preservesDepth
     }
 
-    /// Says in the flags whether the layer may leave its superlayer's plane.
+    /// Sets the flag of layers that may leave their superlayer's plane.
     mutating func findDepth() {
         flags[.hasDepth] =
             zPosition != 0 || transform.leavesPlane || keepsDepth || (!rare.isInitial && rare.value.anchorPointZ != 0)

@@ -61,13 +61,13 @@ open class CATiledLayer: CALayer {
         state.remove(.needsDisplay)
     }
 
-    /// Has all tiles drawn again: each when it is next in view, in the background.
+    /// Marks all tiles for redrawing: each when it is next in view, in the background.
     open override func setNeedsDisplay() {
         invalidate(.infinite)
         super.setNeedsDisplay()
     }
 
-    /// Has the tiles that a rectangle touches drawn again: each when it is next in view, in the background.
+    /// Marks the tiles that a rectangle touches for redrawing: each when it is next in view, in the background.
     ///
     /// - Parameter r: In points of the layer's own space.
     open override func setNeedsDisplay(_ r: CGRect) {

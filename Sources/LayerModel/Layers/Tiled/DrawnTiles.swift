@@ -62,7 +62,7 @@ final class DrawnTiles: TileSource {
     var ownLevels: Int { tiling.levels }
     var isUpright: Bool { false }
 
-    /// Has the tiles that a rectangle touches drawn again.
+    /// Marks the tiles that a rectangle touches for redrawing.
     func invalidate(_ rect: CGRect) {
         invalid.withLock { list in
             let version = (list.last?.version ?? 0) + 1

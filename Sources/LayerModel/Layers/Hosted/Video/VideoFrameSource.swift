@@ -22,7 +22,7 @@ package protocol VideoFrameSource: AnyObject, Sendable {
 
     /// The nearest picture that is decoded: the frame, else one shortly before it, else the first; `nil` if there is none.
     ///
-    /// Has the frame decoded in the background. A failure of that is thrown by a later call.
+    /// Decodes the frame in the background. A failure of that is thrown by a later call.
     func availableFrame(_ number: Int) throws(VideoError) -> (image: CGImage, isExact: Bool)?
 }
 
