@@ -168,7 +168,9 @@ let package = Package(
             name: "Verification",
             dependencies: ["Compositor", "ImageCodecs", "LayerModel", "Rasterization", "SceneFormat", "TextLayout"],
             resources: [.embedInCode("pictures.txt"), .embedInCode("scenes.json"), .embedInCode("tile.png")]),
-        .target(name: "BenchmarkSuite", dependencies: ["LayerModel", "Compositor", "ImageCodecs", "Verification"]),
+        .target(
+            name: "BenchmarkSuite",
+            dependencies: ["LayerModel", "Compositor", "ImageCodecs", "RenderDevices", "Verification"]),
         .systemLibrary(name: "CGLRender"),
         .target(
             name: "CLibrary",

@@ -104,6 +104,7 @@ extension GLRenderer {
                     needed: shadow.bounds, hidden: shadow.hidden))
         }
         guard !requests.isEmpty else { return }
+        timer?.pass = casting[0].pass
         let before = effects.drawCalls
         let shadows = try effects.shadows(requests)
         for (index, cast) in shadows.enumerated() where casting[index].keepsCaster {
@@ -119,6 +120,7 @@ extension GLRenderer {
             }
             if let target = frame.replace(caster.pass, by: result) { targets.give(back: target) }
         }
+        timer?.mark(.effects)
         frame.statistics.drawCalls += effects.drawCalls - before
     }
 

@@ -19,6 +19,8 @@ extension GLRenderer {
             self.clear(target, picture)
         }
         encoder.pass.beginTarget(picture.bounds)
+        let number = frame.graph.passes.count - 1
+        timer?.pass = number
         var unreleased = 0
         for part in frame.plan.parts {
             if !part.steps.isEmpty {
@@ -29,6 +31,7 @@ extension GLRenderer {
                 release(picture.operations[unreleased..<part.operations.lowerBound], &frame)
                 unreleased = part.operations.lowerBound
                 for step in part.steps { try draw(step, of: list, &frame) }
+                timer?.pass = number
                 encoder.pass.beginTarget(picture.bounds)
             }
             for operation in picture.operations[part.operations] {
@@ -56,6 +59,7 @@ extension GLRenderer {
     ) throws(RenderError) {
         let pass = frame.graph.passes[index]
         guard !pass.bounds.isEmpty else { return }
+        timer?.pass = index
         let target = try targets.take(width: pass.bounds.width, height: pass.bounds.height, isExact: false)
         frame.statistics.passes += 1
         clear(target, pass)
@@ -71,6 +75,7 @@ extension GLRenderer {
         let graph = frame.graph
         let target = try targets.take(width: Int(sheet.width), height: Int(sheet.height), isExact: false)
         frame.statistics.passes += 1
+        timer?.pass = sheet.places.first?.picture ?? 0
         target.clear()
         for place in sheet.places {
             encoder.pass.beginTarget(graph.passes[place.picture].bounds, at: place.corner)
@@ -102,10 +107,13 @@ extension GLRenderer {
         switch operation {
         case .composite(let composite) where operation.readsTarget:
             try drawEffects(of: composite, on: target, of: pass, list: list, &frame)
+            timer?.mark(.effects)
         case .beginClip(let clip) where operation.readsTarget:
             try beginClip(clip, on: target, of: pass, &frame)
+            timer?.mark(.effects)
         case .endClip(let clip) where operation.readsTarget:
             try endClip(clip, on: target, of: pass, list: list, &frame)
+            timer?.mark(.effects)
         case _ where isRepeating:
             // What it draws is kept.
             return

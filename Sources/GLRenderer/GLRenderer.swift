@@ -68,7 +68,9 @@ package final class GLRenderer: RenderBackend {
     private(set) var region = DeviceRect.empty
     package var timesDevice = false
     /// Made when it is first needed; `nil` if the driver has none.
-    private lazy var timer = GLTimer(in: context)
+    private lazy var clock = GLTimer(in: context)
+    /// `nil` if the frame is not timed.
+    private(set) var timer: GLTimer?
 
     /// A renderer on an open device.
     ///
@@ -151,9 +153,10 @@ package final class GLRenderer: RenderBackend {
             if let picture { targets.give(back: picture) }
             picture = nil
             region = frame.graph.region
-            if timesDevice { timer?.begin() }
+            timer = timesDevice ? clock : nil
+            timer?.begin()
             let (drawn, statistics) = try drawPicture(frame, isExact: true)
-            if timesDevice { timer?.end() }
+            timer?.end()
             picture = drawn
             if let drawn, !region.isEmpty {
                 try readback.start(drawn, width: region.width, height: region.height)
@@ -287,9 +290,9 @@ package final class GLRenderer: RenderBackend {
         }
     }
 
-    package func deviceSeconds() throws(RenderError) -> Double? {
-        guard timesDevice else { return nil }
-        return try context.perform { timer?.take() }
+    package func deviceTimes() throws(RenderError) -> DeviceTimes? {
+        guard let timer else { return nil }
+        return try context.perform { timer.take() }
     }
 
     package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
@@ -406,7 +409,7 @@ package final class GLRenderer: RenderBackend {
         case .tiles(let plan):
             guard let tiles, !plan.steps.isEmpty else { return 0 }
             storage.bind()
-            return try tiles.draw(plan, on: target, pace: &pace) { bind($0, frame.textures) }
+            return try tiles.draw(plan, on: target, pace: &pace, timer) { bind($0, frame.textures) }
         case .quads(let draws):
             guard !draws.isEmpty else { return 0 }
             target.bind()
@@ -418,6 +421,7 @@ package final class GLRenderer: RenderBackend {
                 try draw(next, of: storage, first: first, on: target, textures: frame.textures)
                 first += next.count
             }
+            timer?.mark(.quads)
             return draws.count
         }
     }

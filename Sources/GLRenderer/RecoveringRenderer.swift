@@ -101,7 +101,7 @@ package final class RecoveringRenderer: RenderBackend {
         set { renderer.timesDevice = newValue }
     }
 
-    package func deviceSeconds() throws(RenderError) -> Double? { try renderer.deviceSeconds() }
+    package func deviceTimes() throws(RenderError) -> DeviceTimes? { try renderer.deviceTimes() }
 
     package func takeNotices() -> [String] {
         defer { notices = [] }

@@ -58,8 +58,8 @@ package protocol RenderBackend: AnyObject {
     /// Whether pictures are handed over while they are on their way.
     var readsAhead: Bool { get }
 
-    /// Seconds that the device itself took for the picture drawn last, which is waited for; `nil` if it was not timed.
-    func deviceSeconds() throws(RenderError) -> Double?
+    /// The time that the device itself took for the picture drawn last, which is waited for; `nil` if it was not timed.
+    func deviceTimes() throws(RenderError) -> DeviceTimes?
 
     /// The events of the device since the last call, in sentences.
     func takeNotices() -> [String]
@@ -83,5 +83,5 @@ extension RenderBackend {
         set {}
     }
 
-    package func deviceSeconds() throws(RenderError) -> Double? { nil }
+    package func deviceTimes() throws(RenderError) -> DeviceTimes? { nil }
 }

@@ -20,17 +20,36 @@ import Testing
     @Test func framesAreTimedWhereThatIsAskedFor() throws {
         let renderer = try GLRenderer(GLTesting.device())
         _ = try draw(with: renderer)
-        #expect(try renderer.deviceSeconds() == nil)
+        #expect(try renderer.deviceTimes() == nil)
         renderer.timesDevice = true
         for _ in 0..<3 {
             _ = try draw(with: renderer)
-            let seconds = try renderer.deviceSeconds()
+            let times = try renderer.deviceTimes()
             #expect(
-                (seconds != nil) == renderer.context.capabilities.extensions.contains("GL_EXT_disjoint_timer_query"))
-            if let seconds { #expect(seconds >= 0) }
+                (times != nil) == renderer.context.capabilities.extensions.contains("GL_EXT_disjoint_timer_query"))
+            if let times { #expect(times.total >= 0) }
             // Each frame has one time.
-            #expect(try renderer.deviceSeconds() == nil)
+            #expect(try renderer.deviceTimes() == nil)
         }
+    }
+
+    /// A faded group of rectangles that overlap is a pass of its own for quads, and records of the picture for kernels.
+    @Test(arguments: GLTechniques.Drawing.allCases) func workIsCountedByPass(drawing: GLTechniques.Drawing) throws {
+        var list = DisplayList(width: 64, height: 64)
+        list.add(Box(8, 8, 40, 40), color: SIMD4(1, 0, 0, 1))
+        list.add(Box(20, 20, 60, 60), color: SIMD4(0, 0, 1, 1))
+        var group = EffectsScene.group(0..<2, of: list, reason: .groupOpacity)
+        group.opacity = 0.5
+        list.groups.append(group)
+        let renderer = try GLRenderer(
+            GLTesting.device(), techniques: GLTechniques(drawing: drawing, readback: .synchronous))
+        renderer.timesDevice = true
+        _ = try renderer.draw(RenderGraph(list), of: list)
+        guard let times = try renderer.deviceTimes() else { return }
+        let isByKernels = drawing == .compute && renderer.context.capabilities.drawsTiles
+        #expect(Set(times.parts.keys.map(\.work)) == (isByKernels ? [.bins, .tiles, .rest] : [.quads, .rest]))
+        #expect(times.parts.keys.contains { $0.pass == 1 })
+        #expect(times.parts.keys.contains { $0.pass == 0 } == !isByKernels)
     }
 
     /// A rectangle takes a program and vertices, which an empty picture does not.

@@ -1,5 +1,6 @@
 import Compositor
 import LayerModel
+import RenderDevices
 
 /// Milliseconds of the steps of one frame.
 package struct FrameSample {
@@ -14,8 +15,8 @@ package struct FrameSample {
     /// Time of all threads, stage by stage.
     var work: [Stage: Double]
     var cpu: Double
-    /// `nil` if the device has no clock of its own, as software has none.
-    var device: Double?
+    /// In seconds; `nil` if the device has no clock of its own, as software has none.
+    var device: DeviceTimes?
     /// Of the processor's packages; `nil` where they do not tell.
     var joules: Double?
     /// Of the graphics card; `nil` where it does not tell.
@@ -97,15 +98,15 @@ package struct FrameSample {
             upload: (backend.uploadSeconds - uploadBefore) * 1e3, readback: spans[4].wall,
             own: Dictionary(uniqueKeysWithValues: zip(Stage.allCases, spans.map(\.own))),
             work: Dictionary(uniqueKeysWithValues: zip(Stage.allCases, spans.map(\.cpu))),
-            cpu: marks[5].cpu - marks[0].cpu, device: try deviceTime(of: renderer), joules: energy,
+            cpu: marks[5].cpu - marks[0].cpu, device: try deviceTimes(of: renderer), joules: energy,
             cardJoules: card)
         return (sample, Contents(statistics: statistics, width: list.bounds.width, height: list.bounds.height))
     }
 
-    /// The device's own milliseconds for the last frame; software's clock says nothing of use.
-    private static func deviceTime(of renderer: Renderer) throws -> Double? {
-        let seconds = try renderer.backend.deviceSeconds()
-        return renderer.device.isSoftware ? nil : seconds.map { $0 * 1e3 }
+    /// The device's own times of the last frame; those of software are of no use.
+    private static func deviceTimes(of renderer: Renderer) throws -> DeviceTimes? {
+        let times = try renderer.backend.deviceTimes()
+        return renderer.device.isSoftware ? nil : times
     }
 }
 

@@ -35,6 +35,8 @@ package struct Measurement: Encodable, Sendable {
     package var cpu: TimingSummary
     /// The device's own time, idle times within a frame included; `nil` if it has no clock.
     package var device: TimingSummary?
+    /// The parts of that, in the order of the passes; empty without it.
+    package var deviceParts: [DevicePart]
     /// Of the processor's packages, a frame; `nil` where they do not tell.
     package var joules: Double?
     /// Of the graphics card, a frame; `nil` where it does not tell.
@@ -72,7 +74,8 @@ package struct Measurement: Encodable, Sendable {
         total = TimingSummary(samples.map(\.total))
         cpu = TimingSummary(samples.map(\.cpu))
         let deviceTimes = samples.compactMap(\.device)
-        device = deviceTimes.isEmpty ? nil : TimingSummary(deviceTimes)
+        device = deviceTimes.isEmpty ? nil : TimingSummary(deviceTimes.map { $0.total * 1e3 })
+        deviceParts = DevicePart.medians(of: deviceTimes)
         joules = Self.mean(samples.compactMap(\.joules))
         cardJoules = Self.mean(samples.compactMap(\.cardJoules))
         self.samples = FrameSample.Columns(samples)

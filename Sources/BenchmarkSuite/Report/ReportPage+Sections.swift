@@ -25,6 +25,7 @@ extension ReportPage {
         }
         parts.append(scoreTable(of: section))
         parts.append(threadTable(of: section))
+        parts.append(deviceTable(of: section))
         parts.append(freshTable(of: section))
         parts.append("</section>")
         return parts.joined(separator: "\n")
@@ -124,6 +125,24 @@ extension ReportPage {
             <h3>Threads</h3><figure>\(chart.svg)</figure>\(chart.legend)
             <details><summary>What one thread does alone</summary>\(table(["", "total, ms", "gain", "serial"] + stages, rows))\
             </details>
+            """
+    }
+
+    /// The devices' own times, pass by pass; empty if none was measured.
+    private func deviceTable(of section: BenchmarkReport.Section) -> String {
+        let rows = section.comparisons.flatMap { comparison in
+            comparison.measurements.flatMap { measurement in
+                measurement.deviceParts.map { part in
+                    row(
+                        "\(comparison.name), \(measurement.label)",
+                        ["\(part.pass)", "\(part.work)", Markup.milliseconds(part.milliseconds)])
+                }
+            }
+        }
+        guard !rows.isEmpty else { return "" }
+        return """
+            <details><summary>The device's own time, pass by pass</summary>
+            \(table(["", "pass", "work", "median, ms"], rows))</details>
             """
     }
 

@@ -77,8 +77,11 @@ extension BenchmarkReport.ComparisonResult {
             return
                 "  \(measurement.label): another picture than the CPU renderer's, so that its time is void: \(failures)"
         }
+        let works = measurements.filter { !$0.deviceParts.isEmpty }.map { measurement in
+            "  \(measurement.label), the device's own: \(measurement.deviceWork)"
+        }
         let others = published.map { "  \($0.engine): \(number($0.milliseconds)), \($0.conditions)" }
-        return (["\(name): \(summary)", "  \(size)\(frames), milliseconds"] + table.lines() + others + wrong)
+        return (["\(name): \(summary)", "  \(size)\(frames), milliseconds"] + table.lines() + works + others + wrong)
             .joined(separator: "\n")
     }
 }

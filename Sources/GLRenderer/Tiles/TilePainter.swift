@@ -92,10 +92,12 @@ final class TilePainter {
     ///
     /// - Parameters:
     ///   - bind: Binds the textures of a step to their units.
-    ///   - pace: Says how much is drawn before it is waited for, where the work has a deadline.
+    ///   - pace: How much is drawn before it is waited for, where the work has a deadline.
+    ///   - timer: Counts the dispatches' times.
     /// - Returns: How many dispatches there were.
     func draw(
-        _ plan: TilePlan, on target: GLTarget, pace: inout DrawingPace, bind: (RunTextures) -> Void
+        _ plan: TilePlan, on target: GLTarget, pace: inout DrawingPace, _ timer: GLTimer? = nil,
+        bind: (RunTextures) -> Void
     ) throws(RenderError) -> Int {
         let bin = try programs.program(for: .bin)
         let tile = try programs.program(for: .tile, in: target.range)
@@ -110,6 +112,7 @@ final class TilePainter {
             set(step, of: bin)
             glDispatchCompute(GLuint(step.bins.width), GLuint(step.bins.height), 1)
             glMemoryBarrier(GLbitfield(GL_SHADER_STORAGE_BARRIER_BIT))
+            timer?.mark(.bins)
             tile.use()
             set(step, of: tile)
             bind(step.textures)
@@ -126,6 +129,7 @@ final class TilePainter {
             }
             // What follows may read the target in any way, or write the lists again.
             glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS))
+            timer?.mark(.tiles)
             dispatches += 1 + strips.count
         }
         return dispatches
