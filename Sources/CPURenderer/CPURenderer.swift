@@ -12,11 +12,8 @@ package import RenderDevices
 package final class CPURenderer: RenderBackend {
     /// The threads that draw.
     package let threads: Int
-    private var pool: BandWorkerPool
-    /// As many as there are threads, each of one.
-    ///
-    /// Empty until shadows need them.
-    private var singleWorkerPools: [BandWorkerPool] = []
+    /// As many as have drawn passes side by side.
+    private var pools: [BandWorkerPool] = []
     private let bandHeight: Int?
     private let caches: PreparationCaches
     private let glyphMasks: GlyphMaskCache
@@ -44,11 +41,9 @@ package final class CPURenderer: RenderBackend {
         glyphMasks = GlyphMaskCache(limits: glyphLimits)
         self.threads = max(1, min(threads ?? ProcessorQuota.threads, Self.maximumThreads))
         self.bandHeight = bandHeight
-        let caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
-        self.caches = caches
+        caches = PreparationCaches(coverages: CoverageCache(budget: pathBudget))
         drawings = DrawingBitmaps(threads: self.threads)
         effects = EffectContext(threads: self.threads, memory: EffectMemory())
-        pool = BandWorkerPool(threads: self.threads, bandHeight: bandHeight, caches)
     }
 
     deinit {
@@ -57,6 +52,8 @@ package final class CPURenderer: RenderBackend {
 
     /// More threads than any machine has use for.
     private static let maximumThreads = 1024
+    /// Passes of so many pixels, or of twice those of the picture if that is more, are completed side by side.
+    private static let leastPixelsAtOnce = 1 << 20
 
     package var largestRegion: Int { 32768 }
 
@@ -122,40 +119,22 @@ package final class CPURenderer: RenderBackend {
         of graph: RenderGraph, _ list: DisplayList, into rows: PixelRows, left: ChangedPixels?
     ) throws(RenderError) -> FrameStatistics {
         drawings.beginFrame()
-        pool.beginFrame()
-        for pool in singleWorkerPools { pool.beginFrame() }
+        for pool in pools { pool.beginFrame() }
         caches.beginFrame()
         effects.memory.beginFrame()
         var statistics = FrameStatistics()
-        var frame = try makeFrame(of: graph, list, &statistics)
+        let prerequisites = graph.prerequisites
+        var frame = try makeFrame(of: graph, list, prerequisites, &statistics)
         statistics.passes = graph.passes.count
         try graph.checkBlurs()
-        let prerequisites = graph.prerequisites
-        let firstInside = graph.firstPassesInside
-        let alone = graph.shadowsAlone(among: prerequisites, firstInside: firstInside)
-        try cast(alone, in: &frame, &statistics)
-        for (pass, reader) in prerequisites where frame.shadows[pass] == nil {
+        let limit = threads > 1 ? max(Self.leastPixelsAtOnce, 2 * graph.region.area) : 0
+        var queue = PassQueue(prerequisites, limit: limit)
+        while let batch = queue.next() {
             try RenderError.checkLimits()
-            let picture = try Picture(graph.passes[pass].bounds, rows.format, in: effects.memory)
-            try paint(pass: pass, of: &frame, into: picture.rows, &statistics)
-            switch reader {
-            case .draw, .outlineShadow, .beginClip, .endClip: break
-            case .composite(let composite):
-                // Nothing else reads the parts of this one, apart from its mask, which is drawn with its surroundings.
-                let mask = composite.mask.map { firstInside[$0]..<($0 + 1) } ?? 0..<0
-                for inner in firstInside[composite.pass]..<composite.pass where !mask.contains(inner) {
-                    frame.pictures[inner] = nil
-                    frame.backdrops[inner] = nil
-                    frame.shadows[inner] = nil
-                }
-                frame.pictures[composite.pass] = try effects.apply(composite, to: picture)
-            case .shadow(let shadow):
-                frame.shadows[shadow.pass] = try effects.mask(
-                    of: picture, shadow.shadow, in: shadow.bounds, hidden: shadow.hidden)
-            }
+            try complete(batch, in: &frame, &statistics)
         }
         frame.left = left
-        try paint(pass: graph.passes.count - 1, of: &frame, into: rows, &statistics)
+        statistics += try pools(1)[0].paint(pass: graph.passes.count - 1, of: frame, into: rows, in: effects)
         try RenderError.checkLimits()
         let counts = caches.coverages.counts
         statistics.reusedPaths += counts.hits
@@ -166,62 +145,57 @@ package final class CPURenderer: RenderBackend {
 
     /// Frees the memory of a picture that was given up, the largest that there is.
     private func forgetTables() {
-        pool = BandWorkerPool(threads: threads, bandHeight: bandHeight, caches)
-        singleWorkerPools = []
+        pools = []
         effects.memory.removeAll()
         MachineMemory.releaseFreed()
     }
 
     /// The state that all passes of a list share.
     private func makeFrame(
-        of graph: RenderGraph, _ list: DisplayList, _ statistics: inout FrameStatistics
+        of graph: RenderGraph, _ list: DisplayList, _ prerequisites: [RenderGraph.Prerequisite],
+        _ statistics: inout FrameStatistics
     ) throws(RenderError) -> CPUFrame {
         var list = list
         statistics.rasterizedDrawings = try drawings.resolve(&list)
         let edges = try KeptEdges(of: graph, PKFormat(list.range), in: effects.memory)
-        let extent = graph.prerequisites.reduce(graph.region) { $0.union(graph.passes[$1.pass].bounds) }
+        let extent = prerequisites.reduce(graph.region) { $0.union(graph.passes[$1.pass].bounds) }
         let frame = CPUFrame(
-            list: list, graph: graph, clips: ClipTable(list, region: extent),
+            list: list, graph: graph, clips: ClipTable(list, region: extent, threads: threads),
             glyphs: list.glyphs.isEmpty ? GlyphFrame() : GlyphFrame(list, masks: glyphMasks), edges: edges)
         statistics.glyphs = frame.glyphs.count
         statistics.glyphBytes = glyphMasks.byteCount
         return frame
     }
 
-    /// Makes shadows in whose groups nothing has to be complete first, each on one thread where there are several.
-    private func cast(
-        _ shadows: [RenderGraph.Shadow], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
+    /// Completes passes that do not wait for one another: each on a thread of its own where it has no more than that thread's share of
+    /// their pixels, else on several.
+    private func complete(
+        _ batch: [RenderGraph.Prerequisite], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
     ) throws(RenderError) {
-        guard !shadows.isEmpty else { return }
-        if shadows.count > 1, singleWorkerPools.isEmpty {
-            singleWorkerPools = (0..<threads).map { _ in BandWorkerPool(threads: 1, bandHeight: bandHeight, caches) }
-        }
-        let pools = shadows.count > 1 ? singleWorkerPools : [pool]
-        let context = EffectContext(threads: shadows.count > 1 ? 1 : threads, memory: effects.memory)
-        let made = SharedWork.map(shadows.count, threads: pools.count) { [frame] thread, index in
-            Result { () throws(RenderError) in
-                try pools[thread].cast(shadows[index], of: frame, in: context)
+        let pixels = batch.reduce(0) { $0 + $1.pixels }
+        let isLarge = batch.map { $0.pixels * threads > pixels }
+        for large in [true, false] where isLarge.contains(large) {
+            let passes = zip(batch, isLarge).filter { $0.1 == large }.map(\.0)
+            let atOnce = min(threads, passes.count)
+            let pools = pools(atOnce)
+            let context = EffectContext(threads: threads / atOnce, memory: effects.memory)
+            let made = SharedWork.map(passes.count, threads: atOnce) { [frame] pool, index in
+                Result { () throws(RenderError) in
+                    try pools[pool].complete(passes[index], of: frame, in: context)
+                }
             }
-        }
-        for (shadow, result) in zip(shadows, made ?? []) {
-            let (mask, drawn) = try result.get()
-            frame.shadows[shadow.pass] = mask
-            statistics += drawn
+            for (prerequisite, result) in zip(passes, made ?? []) {
+                let (pass, drawn) = try result.get()
+                statistics += drawn
+                frame.add(pass, of: prerequisite)
+            }
         }
     }
 
-    /// Draws a pass with all that is drawn in bands inside it, as far as it can be before something below is blurred, and on.
-    private func paint(
-        pass: Int, of frame: inout CPUFrame, into rows: PixelRows, _ statistics: inout FrameStatistics
-    ) throws(RenderError) {
-        let graph = frame.graph
-        for (number, segment) in graph.segments(ofPass: pass).enumerated() {
-            try RenderError.checkLimits()
-            if number > 0, case .composite(let composite)? = graph.passes[pass].operations[segment].first {
-                frame.backdrops[composite.pass] = try effects.backdrop(of: composite, below: rows)
-            }
-            statistics += pool.paint(segment, ofPass: pass, of: frame, into: rows)
-        }
+    /// So many pools, or more.
+    private func pools(_ count: Int) -> [BandWorkerPool] {
+        while pools.count < count { pools.append(BandWorkerPool(bandHeight: bandHeight, caches)) }
+        return pools
     }
 
     package func finish() {}

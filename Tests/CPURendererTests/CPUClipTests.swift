@@ -78,7 +78,7 @@ import Testing
 
     @Test(arguments: 0..<40 as Range<UInt64>) func clipsThatCutNothingAreLeftOut(seed: UInt64) {
         let list = clips(seed: seed)
-        let table = ClipTable(list, region: list.bounds)
+        let table = ClipTable(list, region: list.bounds, threads: 1)
         let middle = Self.size / 2
         let inside = DeviceRect(minX: middle - 4, minY: middle - 4, maxX: middle + 4, maxY: middle + 4)
         #expect(table.cutting(inside, from: 2) == .none)

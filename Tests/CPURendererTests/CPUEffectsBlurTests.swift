@@ -124,7 +124,7 @@ struct CPUEffectsBlurTests {
             color: SIMD4(0, 0, 0, 0.6), offset: SIMD2(3.5, 4), sigma: SIMD2(6, 6))
         list.groups[2].effects.blend = .luminosity
         let expected = try EffectsScene.draw(list, bandHeight: 120)
-        for threads in [1, 2, 3] {
+        for threads in [1, 2, 3, 7, 16] {
             for height in [1, 7, 64] {
                 #expect(try EffectsScene.draw(list, threads: threads, bandHeight: height) == expected)
             }

@@ -106,7 +106,7 @@ struct CPURendererTests {
     func sameBytes() throws {
         let list = try busyList(seed: 1)
         let expected = try draw(list, threads: 1, bandHeight: 157)
-        for threads in [1, 2, 3] {
+        for threads in [1, 2, 3, 7, 16] {
             for height in [1, 7, 16, 64] {
                 #expect(try draw(list, threads: threads, bandHeight: height) == expected, "\(threads), \(height)")
             }

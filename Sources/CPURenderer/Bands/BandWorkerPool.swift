@@ -19,6 +19,19 @@ struct CPUFrame: Sendable {
     var shadows: [Int: AlphaMask] = [:]
     /// The pixels of the target that may differ from the background; `nil` for all.
     var left: ChangedPixels?
+
+    /// Adds a pass that is complete, and lets go of what nothing but it reads.
+    mutating func add(_ pass: BandWorkerPool.CompletePass, of prerequisite: RenderGraph.Prerequisite) {
+        switch pass {
+        case .shadow(let mask): shadows[prerequisite.pass] = mask
+        case .picture(let picture):
+            pictures[prerequisite.pass] = picture
+            for inner in prerequisite.inside where !prerequisite.mask.contains(inner) {
+                pictures[inner] = nil
+                shadows[inner] = nil
+            }
+        }
+    }
 }
 
 /// Threads that draw the bands of a pass together, with storage kept from pass to pass.
@@ -27,7 +40,8 @@ struct CPUFrame: Sendable {
 final class BandWorkerPool: @unchecked Sendable {
     private let caches: PreparationCaches
     private let fixedBandHeight: Int?
-    private let workers: [Worker]
+    /// As many as have drawn at once.
+    private var workers: [Worker] = []
     private var chunks: [FrameChunk] = []
     /// The most chunks that a pass of the frame took so far.
     private var usedChunks = 0
@@ -38,13 +52,10 @@ final class BandWorkerPool: @unchecked Sendable {
         var drawnBefore = 0
     }
 
-    /// - Parameters:
-    ///   - threads: At least 1.
-    ///   - bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
-    init(threads: Int, bandHeight: Int?, _ caches: PreparationCaches) {
+    /// - Parameter bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
+    init(bandHeight: Int?, _ caches: PreparationCaches) {
         self.caches = caches
         fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
-        workers = (0..<threads).map { _ in Worker() }
     }
 
     /// The chunks that are kept in any case: of small frames, and of large ones between which pictures of layers are drawn.
@@ -57,23 +68,27 @@ final class BandWorkerPool: @unchecked Sendable {
     }
 
     /// Draws operations of a pass, with all that is drawn in bands inside it.
+    ///
+    /// - Parameter threads: At least 1.
     func paint(
-        _ operations: Range<Int>, ofPass pass: Int, of frame: CPUFrame, into rows: PixelRows
+        _ operations: Range<Int>, ofPass pass: Int, of frame: CPUFrame, into rows: PixelRows, threads: Int
     ) -> FrameStatistics {
+        while workers.count < threads { workers.append(Worker()) }
         let bounds = frame.graph.passes[pass].bounds
         let plan = FramePlan(
-            frame.graph, of: frame.list, pass: pass, operations: operations, bandHeight: bandHeight(bounds))
+            frame.graph, of: frame.list, pass: pass, operations: operations,
+            bandHeight: bandHeight(bounds, threads: threads), threads: threads)
         while chunks.count < plan.chunks.count { chunks.append(FrameChunk(caches)) }
         usedChunks = max(usedChunks, plan.chunks.count)
         let job = FrameJob(frame, plan: plan, chunks: Array(chunks[..<plan.chunks.count]), rows: rows)
         for worker in workers { worker.drawnBefore = worker.painter.drawn }
-        share(plan.chunks.count) { worker, index in
+        share(plan.chunks.count, threads: threads) { worker, index in
             job.chunks[index].prepare(
                 plan.steps[plan.chunks[index]], plan: plan, list: frame.list, clips: frame.clips,
                 workspace: &worker.painter.paths)
         }
-        makePaths(of: job)
-        share(plan.bandCount) { worker, band in
+        makePaths(of: job, threads: threads)
+        share(plan.bandCount, threads: threads) { worker, band in
             worker.painter.paint(band: band, of: job)
         }
         var statistics = FrameStatistics()
@@ -85,7 +100,7 @@ final class BandWorkerPool: @unchecked Sendable {
     }
 
     /// Makes the coverage of paths that is not known yet, and keeps it.
-    private func makePaths(of job: FrameJob) {
+    private func makePaths(of job: FrameJob, threads: Int) {
         var blocks: [(chunk: Int, path: Int, block: Int)] = []
         for (index, chunk) in job.chunks.enumerated() {
             for (path, pending) in chunk.pendingPaths.enumerated() {
@@ -93,7 +108,7 @@ final class BandWorkerPool: @unchecked Sendable {
             }
         }
         guard !blocks.isEmpty else { return }
-        share(blocks.count) { [blocks] worker, index in
+        share(blocks.count, threads: threads) { [blocks] worker, index in
             let chunk = job.chunks[blocks[index].chunk]
             worker.painter.make(
                 block: blocks[index].block, of: chunk.pendingPaths[blocks[index].path], in: chunk.paths)
@@ -105,19 +120,21 @@ final class BandWorkerPool: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` for each of `count` pieces of work on all threads and waits for them.
-    private func share(_ count: Int, _ body: @Sendable (Worker, Int) -> Void) {
+    /// Runs `body` for each of `count` pieces of work on some threads and waits for them.
+    private func share(_ count: Int, threads: Int, _ body: @Sendable (Worker, Int) -> Void) {
         let workers = workers
-        SharedWork.run(count, threads: workers.count) { body(workers[$0], $1) }
+        SharedWork.run(count, threads: threads) { body(workers[$0], $1) }
     }
 
     /// The pixels of a band that stay in a core's own cache, about.
     private static let pixelsAtHand = 1 << 15
 
     /// Enough bands to keep all threads busy to the end, and high enough to make starting a command in a band cheap.
-    private func bandHeight(_ bounds: DeviceRect) -> Int32 {
+    private func bandHeight(_ bounds: DeviceRect, threads: Int) -> Int32 {
         if let fixedBandHeight { return Int32(fixedBandHeight) }
         let most = max(32, Self.pixelsAtHand / max(1, bounds.width))
-        return Int32(max(8, min(most, bounds.height / (workers.count * 4))))
+        // As many for each thread.
+        let rounds = max(4, (bounds.height + most * threads - 1) / (most * threads))
+        return Int32(max(8, (bounds.height + rounds * threads - 1) / (rounds * threads)))
     }
 }

@@ -54,7 +54,7 @@ struct MaskCache: ~Copyable {
     private mutating func fill(_ entry: Entry, _ clip: Int, of table: ClipTable, rows: DeviceRect) {
         let node = table.clips[clip]
         spans.removeAll()
-        if let shape = node.shape { spans.append(shape, of: table.store, rows: rows.minY..<rows.maxY) }
+        table.append(clip, to: &spans, rows: rows.minY..<rows.maxY)
         entry.mask.assign(spans, bounds: node.shape == nil ? .empty : node.bounds.intersection(rows))
     }
 }

@@ -18,29 +18,53 @@ final class ClipTable: @unchecked Sendable {
     }
 
     private(set) var clips: [Clip] = []
-    private(set) var store = ConvexStore()
+    /// The edges of the shapes, by stretches of clips.
+    private let stretches: [Stretch]
 
-    init(_ list: DisplayList, region: DeviceRect) {
-        var builder = OutlineBuilder()
-        clips.reserveCapacity(list.clips.count)
-        var probe = WorkProbe(every: 256)
-        for node in list.clips {
-            if probe.isOver() { break }
-            let transform = list.transforms[node.transform]
-            let bounds = node.bounds.intersection(region)
-            let shape = builder.add(
-                node.shape, edges: node.isAntialiased ? .all : [], transform: transform, clip: bounds, to: &store)
-            var interior = Self.interior(of: node, transform: transform)
-            // Parents come first in the display list; one that did not would let nothing be left out.
-            if node.parent != .none {
-                let parent = node.parent.position
-                interior = clips.indices.contains(parent) ? interior.intersection(clips[parent].interior) : .empty
+    /// Consecutive clips, which one thread prepares.
+    private final class Stretch: @unchecked Sendable {
+        var clips: [Clip] = []
+        var store = ConvexStore()
+    }
+
+    /// The clips of a stretch.
+    private static let stretchLength = 8
+
+    /// Without clips where the limits of the work are exceeded.
+    init(_ list: DisplayList, region: DeviceRect, threads: Int) {
+        let made = SharedWork.map(list.clips.count, by: Self.stretchLength, threads: threads) { range in
+            let stretch = Stretch()
+            var builder = OutlineBuilder()
+            for node in list.clips[range] {
+                let transform = list.transforms[node.transform]
+                let bounds = node.bounds.intersection(region)
+                let shape = builder.add(
+                    node.shape, edges: node.isAntialiased ? .all : [], transform: transform, clip: bounds,
+                    to: &stretch.store)
+                stretch.clips.append(
+                    Clip(
+                        parent: node.parent, shape: shape, interior: Self.interior(of: node, transform: transform),
+                        turnedInterior: TurnedRect(Self.inner(node.shape), transform), bounds: bounds))
             }
-            clips.append(
-                Clip(
-                    parent: node.parent, shape: shape, interior: interior,
-                    turnedInterior: TurnedRect(Self.inner(node.shape), transform), bounds: bounds))
+            return stretch
         }
+        stretches = made ?? []
+        clips.reserveCapacity(list.clips.count)
+        for var clip in stretches.lazy.flatMap(\.clips) {
+            // Parents come first in the display list; one that did not would let nothing be left out.
+            if clip.parent != .none {
+                let parent = clip.parent.position
+                let outer = clips.indices.contains(parent) ? clips[parent].interior : .empty
+                clip.interior = clip.interior.intersection(outer)
+            }
+            clips.append(clip)
+        }
+    }
+
+    /// Appends what a clip alone, without its parents, covers of rows.
+    func append(_ clip: Int, to spans: inout CoverageBuffer, rows: Range<Int32>) {
+        guard let shape = clips[clip].shape else { return }
+        spans.append(shape, of: stretches[clip / Self.stretchLength].store, rows: rows)
     }
 
     /// The innermost clip of a chain that may leave something out of some pixels, or none.

@@ -20,7 +20,8 @@ import Rasterization
 /// - A mask of one opaque shape is no pass: its coverage is taken instead (``MaskedComposite``).
 ///
 /// An explicit stack walks the operations once, since groups nest as deep as scenes do. Steps hold at most 256
-/// commands, and chunks, which threads prepare one by one, steps for some 1,024 simple ones; a path counts as 64.
+/// commands, and chunks, which threads prepare one by one, steps for some 1,024 simple ones, or fewer where each
+/// thread would have less than two; a path counts as 64.
 ///
 /// A plan holds no picture and blurs nothing. A group with a blur or a shadow is complete before the plan begins
 /// (``RenderGraph/prerequisites``); the plan of the picture around it opens it, puts the complete picture there with
@@ -86,8 +87,8 @@ struct FramePlan: Sendable {
     /// Ranges of `steps` that are prepared together.
     private(set) var chunks: [Range<Int>] = []
 
-    /// Commands a chunk: enough to make starting one cheap, few enough to share them out among threads.
-    private static let chunkSize = 1024
+    /// Commands a chunk at most, and at least: enough to make starting one cheap, few enough to share them out among threads.
+    private static let chunkSizes = 16...1024
     /// The most commands of a step.
     private static let stepSize = 256
     /// The cost of preparing a path, in simple commands.
@@ -99,7 +100,10 @@ struct FramePlan: Sendable {
     ///   - pass: What is drawn: the picture, or a group inside it.
     ///   - operations: Those of the pass that are drawn; the first ones begin with its colour, later ones with what is there.
     ///   - bandHeight: In rows, at least 1.
-    init(_ graph: RenderGraph, of list: DisplayList, pass: Int, operations: Range<Int>, bandHeight: Int32) {
+    ///   - threads: Those that prepare chunks.
+    init(
+        _ graph: RenderGraph, of list: DisplayList, pass: Int, operations: Range<Int>, bandHeight: Int32, threads: Int
+    ) {
         passBounds = PassBounds(of: graph, inside: pass)
         region = passBounds[pass]
         self.bandHeight = bandHeight
@@ -109,7 +113,7 @@ struct FramePlan: Sendable {
         format = PKFormat(list.range)
         background = begins ? packed(graph.passes[pass].clearColor, format) : nil
         flatten(graph, of: list, from: pass, operations)
-        makeChunks(list)
+        makeChunks(list, threads: threads)
     }
 
     /// The bands that some pixels lie in.
@@ -277,12 +281,15 @@ struct FramePlan: Sendable {
         }
     }
 
-    private mutating func makeChunks(_ list: DisplayList) {
+    private mutating func makeChunks(_ list: DisplayList, threads: Int) {
+        let costs = steps.map { Self.cost(of: $0, in: list) }
+        var size = Self.chunkSizes.upperBound
+        if threads > 1 { size = max(Self.chunkSizes.lowerBound, min(size, costs.reduce(0, +) / (2 * threads))) }
         var start = 0
         var cost = 0
         for index in steps.indices {
-            cost += Self.cost(of: steps[index], in: list)
-            if cost >= Self.chunkSize {
+            cost += costs[index]
+            if cost >= size {
                 chunks.append(start..<(index + 1))
                 start = index + 1
                 cost = 0

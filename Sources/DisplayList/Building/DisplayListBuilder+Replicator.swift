@@ -80,7 +80,7 @@ extension DisplayListBuilder {
 /// found once, and its commands are copied for each instance with a plane and a colour of their own.
 extension DisplayListBuilder {
     /// The drawing of a replicator's sublayers, while it is being found.
-    struct InstanceTemplate {
+    struct InstanceTemplate: Sendable {
         /// From the plane of the sublayers of the first instance to device pixels.
         var plane: PlaneTransform
         /// The visible part of the instances; the template has the whole drawing, seen or not.
@@ -170,46 +170,55 @@ extension DisplayListBuilder {
         let room = copies.overflow ? Self.maximumReserved : min(copies.partialValue, Self.maximumReserved)
         list.commands.makeRoom(for: room)
         var power = SpaceMatrix.identity
-        var charged = list.commands.count + list.transforms.count
-        for instance in 0..<box.value.instanceCount {
+        var instances: [Instance] = []
+        for number in 0..<box.value.instanceCount {
             if exceedsLimits || probe.isOver(after: 1 + (commands.count + planes.count) / 16) { break }
-            if instance > 0 { power = power.concatenating(step) }
+            if number > 0 { power = power.concatenating(step) }
             let context = sublayerContext(
-                of: properties, instance: instance, power, interior: frame.interior, from: frame.inner, own: frame.own)
+                of: properties, instance: number, power, interior: frame.interior, from: frame.inner, own: frame.own)
             let change = toPlane.concatenating(context.space.plane)
             guard change.isFinite else { continue }
-            append(commands, planes, changedBy: change, color: box.value.color(ofInstance: instance), template)
-            guard list.commands.count + list.transforms.count - charged >= Self.layersPerCharge else { continue }
+            instances.append(Instance(change: change, color: box.value.color(ofInstance: number)))
+            guard instances.count * (commands.count + planes.count) >= Self.layersPerCharge else { continue }
+            append(instances, of: commands, planes, template)
+            instances.removeAll(keepingCapacity: true)
             list.chargeMemory()
-            charged = list.commands.count + list.transforms.count
         }
+        append(instances, of: commands, planes, template)
         return true
     }
 
-    /// Adds one instance.
+    /// What an instance differs from the template in.
+    fileprivate struct Instance: Sendable {
+        /// From the template's device pixels to its own.
+        var change: PlaneTransform
+        var color: SIMD4<Float>
+    }
+
+    /// Fewer copies of commands are left to one thread.
+    private static let leastCopies = 256
+
+    /// Adds instances, on several threads where there are many.
     private mutating func append(
-        _ commands: [DrawCommand], _ planes: [PlaneTransform], changedBy change: PlaneTransform, color: SIMD4<Float>,
-        _ template: InstanceTemplate
+        _ instances: [Instance], of commands: [DrawCommand], _ planes: [PlaneTransform], _ template: InstanceTemplate
     ) {
-        guard color.w > 0 else { return }
-        let factor = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
-        let firstTransform = list.transforms.count
-        let firstCommand = list.commands.count
-        for plane in planes { list.transforms.append(SpaceMatrix(plane.concatenating(change)).plane) }
-        let shift = firstTransform - template.firstTransform
-        for command in commands {
-            let transform = TransformIndex(command.transform.position + shift)
-            guard let box = list.transforms[transform].bounds(of: command.rect) else { continue }
-            let bounds = DeviceRect(enclosing: box).intersection(template.visible)
-            guard !bounds.isEmpty else { continue }
-            var copy = command
-            copy.transform = transform
-            copy.bounds = bounds
-            copy.color *= factor
-            copy.isOpaque = command.isOpaque && color.w >= 1
-            list.commands.append(copy)
+        let length = max(1, Self.leastCopies / commands.count, instances.count / (caches.threads * 4))
+        guard caches.threads > 1, length < instances.count else {
+            for instance in instances {
+                template.append(instance, of: commands, planes, to: &list.commands, &list.transforms)
+            }
+            return
         }
-        if list.commands.count == firstCommand { list.transforms.removeLast(planes.count) }
+        let made = SharedWork.map(instances.count, by: length, threads: caches.threads) { places in
+            var (copies, moved) = ([DrawCommand](), [PlaneTransform]())
+            copies.reserveCapacity(places.count * commands.count)
+            moved.reserveCapacity(places.count * planes.count)
+            for instance in instances[places] {
+                template.append(instance, of: commands, planes, to: &copies, &moved)
+            }
+            return PlainRuns.Drawing(commands: copies[...], transforms: moved[...], firstTransform: 0)
+        }
+        for drawing in made ?? [] { append(drawing) }
     }
 
     /// Whether later instances are so much larger than the first that outlines made for that are too coarse.
@@ -225,6 +234,34 @@ extension DisplayListBuilder {
             if total > Self.largestGrowth { return true }
         }
         return false
+    }
+}
+
+extension DisplayListBuilder.InstanceTemplate {
+    /// Adds one instance.
+    fileprivate func append(
+        _ instance: DisplayListBuilder.Instance, of commands: [DrawCommand], _ planes: [PlaneTransform],
+        to copies: inout [DrawCommand], _ moved: inout [PlaneTransform]
+    ) {
+        let color = instance.color
+        guard color.w > 0 else { return }
+        let factor = SIMD4(color.x * color.w, color.y * color.w, color.z * color.w, color.w)
+        let (first, before) = (moved.count, copies.count)
+        for plane in planes { moved.append(SpaceMatrix(plane.concatenating(instance.change)).plane) }
+        let shift = first - firstTransform
+        for command in commands {
+            let transform = TransformIndex(command.transform.position + shift)
+            guard let box = moved[transform.position].bounds(of: command.rect) else { continue }
+            let bounds = DeviceRect(enclosing: box).intersection(visible)
+            guard !bounds.isEmpty else { continue }
+            var copy = command
+            copy.transform = transform
+            copy.bounds = bounds
+            copy.color *= factor
+            copy.isOpaque = command.isOpaque && color.w >= 1
+            copies.append(copy)
+        }
+        if copies.count == before { moved.removeLast(planes.count) }
     }
 }
 

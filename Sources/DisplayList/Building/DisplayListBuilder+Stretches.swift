@@ -37,8 +37,8 @@ extension DisplayListBuilder {
     private static let shapeWork = 32
     /// Still layers that are drawn in the time of one moving one.
     private static let stillLayers = 4
-    /// The longest stretch, in layers.
-    private static let longestStretch = 512
+    /// How long stretches are, in layers.
+    private static let lengths = 4...512
 
     /// Lists siblings, where there are several threads.
     ///
@@ -88,7 +88,7 @@ extension DisplayListBuilder {
     private func stretches(
         of items: [Int32], parentTime: CFTimeInterval, in around: Context?, drawsStill: Bool
     ) -> [Stretch]? {
-        let length = min(Self.longestStretch, max(1, items.count / (caches.threads * 4)))
+        let length = min(Self.lengths.upperBound, max(Self.lengths.lowerBound, items.count / (caches.threads * 4)))
         let (bounds, range) = (list.bounds, list.range)
         // Safe to share: the tree does not change, and a builder of a stretch uses nothing of the caches.
         nonisolated(unsafe) let (nodes, caches) = (nodes, caches)

@@ -228,6 +228,11 @@ extension DisplayListBuilder {
     private mutating func append(_ drawing: PlainRuns.Drawing, layers: Int) {
         list.visitedLayers += layers
         list.culledLayers += layers - drawing.commands.count
+        append(drawing)
+    }
+
+    /// Adds what was drawn ahead.
+    mutating func append(_ drawing: PlainRuns.Drawing) {
         let shift = list.transforms.count - drawing.firstTransform
         list.transforms += drawing.transforms
         for var command in drawing.commands {

@@ -21,6 +21,7 @@ extension RenderGraph {
             for case .shadow(let shadow) in pass.operations { count += shadow.bounds.blurCost }
             for case .composite(let composite) in pass.operations {
                 let effects = composite.effects
+                guard effects.needsPicture || composite.blursBackdrop else { continue }
                 let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
                 // Of each blur as much is wanted as those after it look at.
                 var rest = BlurChain(GroupEffects(shadow: effects.shadow))

@@ -1,41 +1,55 @@
+internal import LayerModel
+
 /// The passes that have to be complete before others are drawn.
 ///
 /// Most groups are drawn together with their surroundings, a few rows at a time. A blur reads neighbouring pixels, and so
 /// needs a whole picture.
 extension RenderGraph {
-    /// The passes that have to be complete before the picture is drawn in bands, dependencies first, each with its reader: the composite of
-    /// a group with effects, or a shadow.
-    package var prerequisites: [(pass: Int, reader: Operation)] {
-        guard passes.count > 1 else { return [] }
-        var found: [Int: Operation] = [:]
-        for operation in passes.lazy.flatMap(\.operations) {
-            switch operation {
-            case .draw, .outlineShadow, .beginClip, .endClip: break
-            case .composite(let composite): if isPicture(composite) { found[composite.pass] = operation }
-            case .shadow(let shadow): found[shadow.pass] = operation
-            }
-        }
-        return found.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    /// A pass that has to be complete before what reads it is drawn in bands.
+    package struct Prerequisite: Sendable {
+        /// Index of the pass.
+        package let pass: Int
+        /// The composite of a group with effects, or a shadow.
+        package let reader: Operation
+        /// The passes that only this one reads, directly or through others.
+        package let inside: Range<Int>
+        /// Those of them that make the mask of the composite: others read them, too.
+        package let mask: Range<Int>
+        /// How many pixels the pass and what becomes of it have together, about.
+        package let pixels: Int
     }
 
-    /// The shadows among ``prerequisites`` before which none of the others has to be complete.
-    ///
-    /// - Parameter firstInside: ``firstPassesInside``.
-    package func shadowsAlone(
-        among prerequisites: [(pass: Int, reader: Operation)], firstInside: [Int]
-    ) -> [Shadow] {
-        prerequisites.indices.compactMap { index in
-            let (pass, reader) = prerequisites[index]
-            guard case .shadow(let shadow) = reader,
-                index == 0 || prerequisites[index - 1].pass < firstInside[pass]
-            else { return nil }
-            return shadow
+    /// The passes that have to be complete before the picture is drawn in bands, dependencies first.
+    package var prerequisites: [Prerequisite] {
+        guard passes.count > 1 else { return [] }
+        let firstInside = firstPassesInside
+        var found = [Prerequisite?](repeating: nil, count: passes.count)
+        func add(_ pass: Int, _ reader: Operation, _ bounds: DeviceRect, mask: Int? = nil) {
+            found[pass] = Prerequisite(
+                pass: pass, reader: reader, inside: firstInside[pass]..<pass,
+                mask: mask.map { firstInside[$0]..<$0 + 1 } ?? 0..<0,
+                pixels: passes[pass].bounds.union(bounds).area)
         }
+        for pass in passes {
+            for operation in pass.operations {
+                switch operation {
+                case .draw, .outlineShadow, .beginClip, .endClip: break
+                case .composite(let composite):
+                    guard isPicture(composite) else { continue }
+                    add(composite.pass, operation, composite.bounds, mask: composite.mask)
+                case .shadow(let shadow): add(shadow.pass, operation, shadow.bounds)
+                }
+            }
+        }
+        return found.compactMap { $0 }
     }
 
     /// Whether a pass has to be drawn apart from the one around it, as a whole picture.
     package func isPicture(_ composite: Composite) -> Bool {
-        composite.effects.needsPicture || !segments(ofPass: composite.pass).dropFirst().isEmpty
+        composite.effects.needsPicture
+            || passes[composite.pass].operations.contains {
+                if case .composite(let inner) = $0 { inner.blursBackdrop } else { false }
+            }
     }
 
     /// The runs of a pass's operations between backdrop blurs, each drawn at once.

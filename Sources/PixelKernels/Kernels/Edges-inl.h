@@ -175,23 +175,33 @@ struct Outline {
         }
     }
 
-    // The same for upright rectangles, vector by vector down the rows, as what lies left and right is the same in all:
-    // `column(x, across)` gives what is to be known of a vector's columns, and `body(column, row, x, along)` is shown each
-    // vector with the coverage of its row.
+    // The columns that may be covered of an upright rectangle, which are the same in all rows.
+    PK_INLINE Run columns() const { return run(Extents(sides.pair).row(0)); }
+
+    // Shows vectors of an upright rectangle from column `first` up to `last`, one by one down the rows, as what lies left and right is
+    // the same in all: `column(x, across)` gives what is to be known of a vector's columns, and `body(column, row, x, along)` is shown
+    // each vector with the coverage of its row.
     template <class Column, class Body>
-    PK_INLINE void for_each_column(Column column, Body body) const {
+    PK_INLINE void for_each_column(int32_t first, int32_t last, Column column, Body body) const {
         const int32_t step = static_cast<int32_t>(hn::Lanes(few));
-        const Run run = this->run(Extents(sides.pair).row(0));
-        const float depth = ends.pair.half - (0.5f + 0.5f * ends.pair.slant);
-        for (int32_t x = run.first; x < run.last; x += step) {
+        for (int32_t x = first; x < last; x += step) {
             const Numbers places = numbers_from(floats, static_cast<float>(x));
             const auto known = column(x, across(sides.start(0), places));
-            for (int32_t row = top; row < bottom; row++) {
-                const float start = ends.start(row);
-                float height = 1;
-                if (!(fabsf(start) <= depth)) height = hn::GetLane(along(start, hn::Zero(floats)));
-                if (height > 0) body(known, row, x, height);
-            }
+            for_each_row([&](int32_t row, float height) HWY_ATTR __attribute__((always_inline)) {
+                body(known, row, x, height);
+            });
+        }
+    }
+
+    // Shows the rows of an upright rectangle that are covered: `body(row, along)`.
+    template <class Body>
+    PK_INLINE void for_each_row(Body body) const {
+        const float depth = ends.pair.half - (0.5f + 0.5f * ends.pair.slant);
+        for (int32_t row = top; row < bottom; row++) {
+            const float start = ends.start(row);
+            float height = 1;
+            if (!(fabsf(start) <= depth)) height = hn::GetLane(along(start, hn::Zero(floats)));
+            if (height > 0) body(row, height);
         }
     }
 };

@@ -29,13 +29,36 @@ PK_INLINE void paint_rectangle(
             Numbers across;
             decltype(factors_of(d, hn::Vec<Few>())) factors;
         };
-        outline.for_each_column(
-            [=](int32_t, Numbers across) HWY_ATTR { return Column{across, factors_of(d, bytes_of(across))}; },
-            [&](const Column &column, int32_t row, int32_t x, float along) HWY_ATTR __attribute__((always_inline)) {
-                auto factors = column.factors;
-                if (along != 1) factors = factors_of(d, bytes_of(hn::Mul(column.across, hn::Set(floats, along))));
-                paint(origin + row * stride + x, factors);
-            });
+        const auto paint_columns = [&](int32_t first, int32_t last) HWY_ATTR __attribute__((always_inline)) {
+            outline.for_each_column(
+                first, last,
+                [=](int32_t, Numbers across) HWY_ATTR { return Column{across, factors_of(d, bytes_of(across))}; },
+                [&](const Column &column, int32_t row, int32_t x, float along) HWY_ATTR __attribute__((always_inline)) {
+                    auto factors = column.factors;
+                    if (along != 1) factors = factors_of(d, bytes_of(hn::Mul(column.across, hn::Set(floats, along))));
+                    paint(origin + row * stride + x, factors);
+                });
+        };
+        // Vectors that are covered to both sides are drawn in the order of memory: going down the rows of a wide rectangle would wait
+        // for each line of the cache.
+        const int32_t step = static_cast<int32_t>(hn::Lanes(few));
+        const Run run = outline.columns();
+        int32_t inside = run.first + (run.full_first - run.first + step - 1) / step * step;
+        int32_t behind = inside + (run.full_last - inside) / step * step;
+        if (behind <= inside) inside = behind = run.last;
+        paint_columns(run.first, inside);
+        outline.for_each_row([&](int32_t row, float along) HWY_ATTR __attribute__((always_inline)) {
+            const auto factors = factors_of(d, bytes_of(hn::Set(floats, along)));
+            Pixel *pixels = origin + row * stride;
+            for (int32_t x = inside; x < behind; x += step) {
+                if (along != 1) {
+                    paint(pixels + x, factors);
+                } else {
+                    store(d, IsOpaque ? repeated(d, color) : over(source, load(d, pixels + x)), pixels + x);
+                }
+            }
+        });
+        paint_columns(behind, run.last);
         return;
     }
     outline.for_each_vector(

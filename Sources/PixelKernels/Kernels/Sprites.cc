@@ -236,7 +236,9 @@ PK_INLINE void paint_upright(
     const FewTag<Pixel> d;
     using Weights = decltype(places.columns(0, nullptr));
     using Factors = decltype(tint.factors);
+    const Run run = outline.columns();
     outline.for_each_column(
+        run.first, run.last,
         [&](int32_t x, Numbers across) HWY_ATTR __attribute__((always_inline)) {
             SpriteColumn<Weights, Factors> column;
             column.weights = places.columns(x, column.offsets);

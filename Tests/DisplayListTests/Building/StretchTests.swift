@@ -82,6 +82,25 @@ struct StretchTests {
         }
     }
 
+    @Test func instancesAreTheSameForAnyNumberOfThreads() {
+        let dot = CALayer()
+        dot.frame = CGRect(x: 2, y: 1, width: 3, height: 2)
+        dot.backgroundColor = CGColor(srgbRed: 0.9, green: 0.6, blue: 0.3, alpha: 1)
+        dot.add(animation("transform.rotation.z", from: 0, to: 3), forKey: nil)
+        let (row, rows) = (CAReplicatorLayer(), CAReplicatorLayer())
+        (row.instanceCount, row.instanceTransform) = (90, CATransform3DMakeTranslation(4, 0, 0))
+        (rows.instanceCount, rows.instanceTransform) = (400, CATransform3DMakeRotation(0.02, 0, 0, 1))
+        (row.instanceRedOffset, rows.instanceAlphaOffset) = (-0.01, -0.002)
+        row.addSublayer(dot)
+        rows.addSublayer(row)
+        let tree = RepeatTesting.root([rows]).commit(at: 0)
+        let alone = list(tree, at: 1, caches(threads: 1))
+        #expect(alone.commands.count > 5000)
+        for threads in [2, 3, 16] {
+            #expect(list(tree, at: 1, caches(threads: threads)) == alone, "\(threads) threads")
+        }
+    }
+
     @Test func workIsSharedWhereItPays() {
         var random = SplitMix64(seed: 7)
         let root = RepeatTesting.root((0..<40).map { layer($0 * 3 + 1, hasDepth: false, &random) })
