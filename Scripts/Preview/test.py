@@ -251,6 +251,25 @@ def lottie(folder):
     preview.end()
 
 
+def wide(folder):
+    """Colours beyond sRGB on a screen that shows them, as the browser says, and on one that does not."""
+    path = os.path.join(folder, "wide.json")
+    with open(path, "w") as file:
+        json.dump({"format": "glrender-scene", "version": 1, "size": [64, 64],
+                   "background": "color(display-p3 0 1 0.2)", "root": {}}, file)
+    preview = Preview(folder, path)
+    page = preview.page
+    check(preview.pixel(9, 9)[:3:2] == [0, 0], "sRGB cuts off what it cannot show")
+    page.call("Emulation.setEmulatedMedia", features=[{"name": "color-gamut", "value": "p3"}])
+    page.evaluate("location.reload()")
+    time.sleep(0.5)
+    page.wait("document.documentElement?.dataset.shown")
+    check(page.evaluate("document.getElementById('picture').getContext('2d').getContextAttributes().colorSpace") == "display-p3",
+          "the canvas is one of Display P3")
+    check(preview.pixel(9, 9) == [0, 255, 51, 255], "P3 shows the colour: %s" % preview.pixel(9, 9))
+    preview.end()
+
+
 def sounds(folder):
     path = os.path.join(folder, "heard.json")
     with wave.open(os.path.join(folder, "level.wav"), "wb") as file:
@@ -282,6 +301,7 @@ with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
     try:
         layers_and_time(work, scene)
         lottie(work)
+        wide(work)
         sounds(work)
     finally:
         for preview in PREVIEWS:

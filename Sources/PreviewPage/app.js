@@ -23,7 +23,7 @@ const sound = new Sound();
 const timeline = new Timeline(() => refresh(), () => sound.follow(timeline.isPlaying, timeline.time, timeline.speed));
 const frames = new Frames((frame, pixels, arrival) => {
   report = frame;
-  stage.show(frame.width, frame.height, pixels, scene.scale);
+  stage.show(frame.width, frame.height, pixels, scene.scale, frame.space);
   stage.draw("outlines", (frame.outlines ?? []).map((outline) => outline.slice(1)), "outline");
   stage.draw("selected", frame.layer ? [frame.layer.outline] : []);
   drawPasses();
@@ -51,6 +51,7 @@ function refresh() {
   const other = devices.find((other) => other.argument !== device);
   if (content === "difference" && other) query.against = other.argument;
   if (content === "overdraw") query.show = "overdraw";
+  if (stage.space !== "srgb") query.space = stage.space;
   if (tree.selected !== null) query.layer = tree.selected;
   if (outlines) query.outlines = 1;
   if (passes) query.passes = 1;

@@ -5,6 +5,7 @@ const namespace = "http://www.w3.org/2000/svg";
 export class Stage {
   zoom = "fit";
   #pixels = null;
+  #space = "srgb";
   #scale = 1;
 
   /** @param clicked called with a point in points of the picture. */
@@ -13,7 +14,12 @@ export class Stage {
     this.frame = document.getElementById("frame");
     this.canvas = document.getElementById("picture");
     this.overlay = document.getElementById("overlay");
-    this.context = this.canvas.getContext("2d");
+    const isWide = matchMedia("(color-gamut: p3)").matches;
+    this.context = this.canvas.getContext("2d", { colorSpace: isWide ? "display-p3" : "srgb" });
+    // Browsers that have no other spaces pass over what is asked for.
+    const { colorSpace } = this.context.getContextAttributes?.() ?? {};
+    /** The space that pictures show best in, by the name that commands use. */
+    this.space = colorSpace === "display-p3" ? "p3" : "srgb";
     this.groups = {};
     for (const name of ["outlines", "passes", "hovered", "selected"]) {
       this.groups[name] = this.overlay.appendChild(document.createElementNS(namespace, "g"));
@@ -25,16 +31,17 @@ export class Stage {
     new ResizeObserver(() => this.layOut()).observe(this.stage);
   }
 
-  /** Shows pixels, straight RGBA. @param scale pixels per point. */
-  show(width, height, pixels, scale) {
+  /** Shows pixels, straight RGBA of a space. @param scale pixels per point. */
+  show(width, height, pixels, scale, space) {
     const isNew = width !== this.canvas.width || height !== this.canvas.height || scale !== this.#scale;
     if (isNew) {
       [this.canvas.width, this.canvas.height, this.#scale] = [width, height, scale];
       this.overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
       this.layOut();
     }
-    this.#pixels = pixels;
-    this.context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    [this.#pixels, this.#space] = [pixels, space];
+    const settings = space === "p3" ? { colorSpace: "display-p3" } : undefined;
+    this.context.putImageData(new ImageData(pixels, width, height, settings), 0, 0);
   }
 
   /** One pixel of the picture is `zoom` pixels of the screen. */
@@ -75,7 +82,7 @@ export class Stage {
     const start = (y * this.canvas.width + x) * 4;
     const [r, g, b, a] = this.#pixels.subarray(start, start + 4);
     const hex = [r, g, b].map((value) => value.toString(16).padStart(2, "0")).join("");
-    document.getElementById("pixel").textContent = `${x}, ${y}  #${hex}${a < 255 ? ` ${(a / 2.55).toFixed(0)} %` : ""}`;
+    document.getElementById("pixel").textContent = `${x}, ${y}  #${hex}${this.#space === "p3" ? " of P3" : ""}${a < 255 ? ` ${(a / 2.55).toFixed(0)} %` : ""}`;
   }
 
   #wheel(event) {

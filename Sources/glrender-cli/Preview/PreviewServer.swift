@@ -1,6 +1,7 @@
 #if Service
     import Compositor
     import Foundation
+    import ImageCodecs
     import MediaExport
     import PreviewPage
     import RenderService
@@ -148,6 +149,13 @@
             self.device = query["device"] ?? device
             if let other = query["against"] { content = .difference(from: other) }
             if query["show"] == "overdraw" { content = .overdraw }
+            if let name = query["space"] {
+                guard let known = [OutputColors.Space.srgb, .displayP3].first(where: { $0.rawValue == name }) else {
+                    throw Problem(
+                        400, "A parameter is wrong", "space is \"\(name.prefix(100))\"", fix: "give srgb or p3")
+                }
+                space = known
+            }
             version = try query.number("version").flatMap { Int(exactly: $0) } ?? 0
             layer = try query.number("layer").flatMap { Int(exactly: $0) }
             wantsOutlines = query["outlines"] != nil

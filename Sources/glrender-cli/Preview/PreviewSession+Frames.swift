@@ -6,6 +6,7 @@
     import LayerModel
     import MediaExport
     import RenderService
+    import SceneFormat
 
     /// The page's request for a frame.
     struct FrameRequest: Sendable {
@@ -23,6 +24,8 @@
         /// As `--device` takes it.
         var device = "auto"
         var content = Content.picture
+        /// The space of pictures, where the scene's range is not standard; what is drawn of them is in sRGB.
+        var space = OutputColors.Space.srgb
         /// The version of the scene that numbers of layers are of.
         var version = 0
         /// The layer whose properties are wanted.
@@ -68,6 +71,8 @@
         var width = 0
         /// In pixels.
         var height = 0
+        /// The meaning of the pixels' components, by the name that commands use.
+        var space = OutputColors.Space.srgb.rawValue
         var device: RendererDevice?
         var costs: Costs?
         var statistics: FrameStatistics?
@@ -144,12 +149,15 @@
             _ report: inout FrameReport
         ) throws {
             let renderer = try renderer(request.device)
+            var options = options
+            if request.space != .srgb { options.range = scene.source.scene.range ?? .extended }
+            let space = options.range == .standard ? .srgb : request.space
             var costs = FrameReport.Costs()
             let watch = Stopwatch()
             let list = try renderer.displayList(for: scene.source.tree, at: request.time, options)
             costs.list = watch.seconds * 1000
             let readBefore = renderer.readSeconds
-            let encoder = ImageEncoder(format: .rawRGBA)
+            let encoder = ImageEncoder(format: .rawRGBA, colors: OutputColors(space))
             let drawing = Stopwatch()
             var converting = 0.0
             // Pieces of large pictures come from top to bottom, as their rows do.
@@ -161,7 +169,7 @@
             costs.read = (renderer.readSeconds - readBefore) * 1000
             costs.convert = converting * 1000
             costs.draw = max(0, drawing.seconds * 1000 - costs.read - costs.convert)
-            (report.width, report.height) = (list.bounds.width, list.bounds.height)
+            (report.width, report.height, report.space) = (list.bounds.width, list.bounds.height, space.rawValue)
             report.device = renderer.device
             report.costs = costs
             report.statistics = renderer.statistics

@@ -58,6 +58,32 @@ import Testing
         }
     }
 
+    @Test func coloursBeyondSRGBShowInP3() throws {
+        func pixel(of range: String, _ query: String) throws -> (space: String?, pixel: [UInt8]) {
+            let wide = try folder.scene(
+                """
+                {"format": "glrender-scene", "version": 1, "size": [4, 2], \(range)
+                 "root": {"backgroundColor": "color(display-p3 0 1 0.2)", "bounds": [0, 0, 4, 2], "position": [2, 1]}}
+                """, name: "wide.json")
+            let server = try RunningServer(["--device", "cpu"], command: ["preview", wide])
+            let frame = try Frame(try server.request("GET", "/frame?\(query)").body)
+            #expect(frame.pixels.count == 4 * 2 * 4)
+            let drawn = try Command(
+                ["render", wide, "-o", folder.url("wide.rgba").path, "--device", "cpu", "-q"]
+                    + (query == "space=p3" ? ["--color-space", "p3"] : []))
+            #expect(drawn.status == 0)
+            if range.isEmpty { #expect(frame.pixels == (try Data(contentsOf: folder.url("wide.rgba")))) }
+            return (frame.report["space"] as? String, Array(frame.pixels.prefix(4)))
+        }
+        let (shown, cut) = (try pixel(of: "", "space=p3"), try pixel(of: "", ""))
+        #expect(shown.space == "p3" && shown.pixel == [0, 255, 51, 255])
+        #expect(cut.space == "srgb" && cut.pixel[0] == 0 && cut.pixel[2] == 0)
+        // A scene that asks for 8 bits of sRGB has them.
+        let plain = try pixel(of: "\"dynamicRange\": \"standard\",", "space=p3")
+        #expect(plain.space == "srgb" && plain.pixel == cut.pixel)
+        #expect(try server.request("GET", "/frame?space=ultra").status == 400)
+    }
+
     @Test func clicksHitWhatShowsAtTheMoment() throws {
         let hit = { (x: Int, y: Int, time: Double) throws -> Int? in
             try server.request("GET", "/hit?x=\(x)&y=\(y)&time=\(time)").json()["number"] as? Int
