@@ -44,7 +44,7 @@ final class ResourceStage {
             for video in unopened { try Self.video { () throws(VideoError) in try video.open(VideoFrames.init(url:)) } }
             list = tiles.list(caches, make)
         }
-        try fulfil(&list, waitsForVideos: waitsForVideos)
+        try fulfil(&list, caches, waitsForVideos: waitsForVideos)
         return list
     }
 
@@ -59,7 +59,9 @@ final class ResourceStage {
         }
     }
 
-    private func fulfil(_ list: inout DisplayList, waitsForVideos: Bool) throws(RenderError) {
+    private func fulfil(
+        _ list: inout DisplayList, _ caches: DisplayListCaches, waitsForVideos: Bool
+    ) throws(RenderError) {
         guard list.hasRequests else { return }
         for content in list.externalContents {
             if hosted == nil { withoutSource.append((content.slot, "it draws with OpenGL ES, which this build lacks")) }
@@ -70,19 +72,19 @@ final class ResourceStage {
         for picture in list.videoPictures {
             if waitsForVideos {
                 let image = try Self.video { () throws(VideoError) in try picture.source.frame(picture.frame) }
-                list.resolve(picture, with: image, isExact: true)
+                list.resolve(picture, with: image, isExact: true, caches)
             } else {
                 let found = try Self.video { () throws(VideoError) in
                     try picture.source.availableFrame(picture.frame)
                 }
-                list.resolve(picture, with: found?.image, isExact: found?.isExact ?? false)
+                list.resolve(picture, with: found?.image, isExact: found?.isExact ?? false, caches)
             }
         }
         list.videoPictures = []
         for picture in list.layerPictures {
             try RenderError.checkLimits()
             var inner = picture.list
-            try fulfil(&inner, waitsForVideos: waitsForVideos)
+            try fulfil(&inner, caches, waitsForVideos: waitsForVideos)
             list.resolve(picture, with: try layerPictures.picture(ofLayer: picture.layerID, showing: inner))
         }
         list.layerPictures = []

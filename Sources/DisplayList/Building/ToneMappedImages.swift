@@ -9,7 +9,10 @@ package final class ToneMappedImages {
         var curve: ToneCurve
     }
 
-    private var kept = FrameCache<Key, CGImage>()
+    /// Frames of videos are many, and none comes again soon.
+    private static let budget = 64 << 20
+
+    private var kept = FrameCache<Key, CGImage>(budget: budget)
     /// The layers of the frame whose contents are changed, in the order of the tree, by their nodes.
     package private(set) var layers: [(slot: Int32, curve: ToneCurve)] = []
 
@@ -22,15 +25,19 @@ package final class ToneMappedImages {
         layers = []
     }
 
-    /// An image as a curve shows it; the image itself where memory is short.
+    /// Notes that a layer's contents are changed.
     ///
-    /// - Parameter slot: The node of the layer that shows it.
-    func image(_ image: CGImage, _ curve: ToneCurve, in slot: Int32) -> CGImage {
+    /// - Parameter slot: The layer's node.
+    func note(_ curve: ToneCurve, in slot: Int32) {
         if layers.last?.slot != slot { layers.append((slot, curve)) }
+    }
+
+    /// An image as a curve shows it; the image itself where memory is short.
+    func image(_ image: CGImage, _ curve: ToneCurve, threads: Int) -> CGImage {
         let key = Key(image: image.identity, curve: curve)
         if let known = kept.value(for: key) { return known }
-        guard let mapped = image.toneMapped(curve) else { return image }
-        kept.keep(mapped, for: key)
+        guard let mapped = image.toneMapped(curve, threads: threads) else { return image }
+        kept.keep(mapped, for: key, cost: mapped.bytesPerRow * mapped.height)
         return mapped
     }
 }
@@ -44,8 +51,9 @@ extension DisplayListBuilder {
     /// - Parameter slot: The layer's node.
     func shown(_ image: CGImage, _ rare: RareLayerProperties, in slot: Int32) -> CGImage {
         guard image.isExtended else { return image }
-        let curve = curve(of: rare, peak: Double(image.contentHeadroom))
-        return curve.map { caches.toneMapped.image(image, $0, in: slot) } ?? image
+        guard let curve = curve(of: rare, peak: Double(image.contentHeadroom)) else { return image }
+        caches.toneMapped.note(curve, in: slot)
+        return caches.toneMapped.image(image, curve, threads: caches.threads)
     }
 
     /// What brings a layer's contents into range; `nil` where nothing does.

@@ -42,11 +42,15 @@ package struct ListComparison {
         self.suffix = suffix
     }
 
+    /// Whether pixels that no command draws look the same, and hold the same.
+    private var areOfOnePicture: Bool {
+        new.bounds == old.bounds && new.background == old.background && new.range == old.range
+    }
+
     /// The pixels that may differ, as a few rectangles; one of the whole picture if that is hard to tell.
     package var damageRegion: DamageRegion {
         guard !isSame else { return DamageRegion() }
-        guard new.bounds == old.bounds, new.background == old.background, new.groups.count == old.groups.count,
-            let damage = damage()
+        guard areOfOnePicture, new.groups.count == old.groups.count, let damage = damage()
         else { return DamageRegion(new.bounds) }
         return damage.intersection(new.bounds)
     }
@@ -54,8 +58,8 @@ package struct ListComparison {
     /// The commands that alone differ, where both lists have as many, the same clips and no groups; `nil` where more differs, or more
     /// than a quarter of the commands.
     package var changedCommands: [Int]? {
-        guard new.bounds == old.bounds, new.background == old.background, new.commands.count == old.commands.count,
-            new.groups.isEmpty, old.groups.isEmpty, new.clips == old.clips,
+        guard areOfOnePicture, new.commands.count == old.commands.count, new.groups.isEmpty, old.groups.isEmpty,
+            new.clips == old.clips,
             new.clips.allSatisfy({ new.transforms[$0.transform] == old.transforms[$0.transform] })
         else { return nil }
         let limit = new.commands.count / 4

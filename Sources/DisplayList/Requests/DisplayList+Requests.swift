@@ -21,9 +21,10 @@ extension DisplayList {
     /// - Parameters:
     ///   - image: `nil` if nothing is to be seen yet.
     ///   - isExact: Whether it is the frame that was asked for, rather than one to be seen until that is there.
-    package mutating func resolve(_ video: VideoPicture, with image: CGImage?, isExact: Bool) {
-        let mapped = video.tone.flatMap { image?.isExtended == true ? image?.toneMapped($0) : nil }
-        exchange(video.placeholder, for: mapped ?? image)
+    package mutating func resolve(
+        _ video: VideoPicture, with image: CGImage?, isExact: Bool, _ caches: DisplayListCaches
+    ) {
+        exchange(video.placeholder, for: image.map { video.shown($0, caches) })
         isIncomplete = isIncomplete || !isExact
     }
 

@@ -13,6 +13,12 @@ package struct VideoPicture: Sendable {
     /// What brings frames of video that is brighter than white into range; `nil` where nothing does.
     package let tone: ToneCurve?
 
+    /// A frame as bright as the list may show it.
+    func shown(_ image: CGImage, _ caches: DisplayListCaches) -> CGImage {
+        guard let tone, image.isExtended else { return image }
+        return caches.toneMapped.image(image, tone, threads: caches.threads)
+    }
+
     /// The frame that is on at a moment, in seconds of the video; `nil` if a frame has no pixels.
     init?(_ source: any VideoFrameSource, at time: CFTimeInterval, _ tone: ToneCurve?) {
         let size = source.pixelSize

@@ -1,3 +1,4 @@
+internal import Geometry
 internal import Synchronization
 
 extension CGImage {
@@ -29,31 +30,35 @@ extension CGImage {
         }
     }
 
-    /// The image with its light brought into range; `nil` if memory is short.
-    package func toneMapped(_ curve: ToneCurve) -> CGImage? {
+    /// The image with its light brought into range; `nil` if memory is short, or the limits of the work are exceeded.
+    package func toneMapped(_ curve: ToneCurve, threads: Int) -> CGImage? {
         guard let buffer = PixelBuffer(width: width, height: height, range: .extended),
-            let target = buffer.bytes.baseAddress
+            let start = buffer.bytes.baseAddress
         else { return nil }
         let scales = ToneScales(curve)
+        let (width, targetRow) = (width, buffer.bytesPerRow)
+        // Safe to share: each row is written by one thread, and all are done before the image is made.
+        nonisolated(unsafe) let target = start
         let isRead = withPremultiplied(.extended) { bytes, bytesPerRow in
-            guard let base = bytes.baseAddress else { return false }
-            for y in 0..<height {
+            guard let start = bytes.baseAddress else { return false }
+            nonisolated(unsafe) let base = start
+            SharedWork.run(rows: height, threads: threads) { y in
                 for x in 0..<width {
                     let pixel = (base + y * bytesPerRow + x * 8).loadUnaligned(as: UInt64.self)
                     var light = PixelLight(UInt64(littleEndian: pixel))
                     light.scale(by: scales[light.brightness])
-                    (target + y * buffer.bytesPerRow + x * 8).storeBytes(
-                        of: light.pixel.littleEndian, as: UInt64.self)
+                    (target + y * targetRow + x * 8).storeBytes(of: light.pixel.littleEndian, as: UInt64.self)
                 }
             }
-            return true
+            // Rows were left out then.
+            return !WorkLimits.areExceeded
         }
         return isRead ? CGImage(buffer, isOpaque: isOpaque) : nil
     }
 }
 
 /// The factors of light by its brightness: a table over its square root, in which the curve bends evenly.
-private struct ToneScales {
+private struct ToneScales: Sendable {
     private static let steps = 4096
     private let values: [Float]
     private let peak: Float

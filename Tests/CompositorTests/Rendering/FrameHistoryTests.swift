@@ -41,6 +41,19 @@ import Testing
         #expect(third != second && unknown == nil)
     }
 
+    /// Bytes say nothing about halves, whoever compares the lists.
+    @Test func anotherRangeIsAnotherPicture() {
+        let bytes = list(0)
+        var halves = bytes
+        halves.range = .extended
+        for (old, new) in [(bytes, halves), (halves, bytes)] {
+            let comparison = ListComparison(old: old, new: new)
+            #expect(!comparison.isSame && comparison.changedCommands == nil)
+            #expect(new.damageRegion(since: old).rects == [new.bounds])
+        }
+        #expect(halves.damageRegion(since: halves).isEmpty)
+    }
+
     /// Random steps: whatever was shown, the damage since covers what differs, and that of the frame before nothing else.
     @Test(arguments: UInt64(1)...8)
     func damageIsThatOfAllFramesSince(seed: UInt64) throws {

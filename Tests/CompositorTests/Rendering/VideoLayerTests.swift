@@ -14,10 +14,12 @@ struct VideoLayerTests {
         let duration = 4.0
         let isReady = true
         let isSlow: Bool
+        /// Whether all pixels of all frames are four times as bright as white.
+        let isBright: Bool
         private let frames = Mutex<[Int: CGImage]>([:])
 
-        init(isSlow: Bool = false) {
-            self.isSlow = isSlow
+        init(isSlow: Bool = false, isBright: Bool = false) {
+            (self.isSlow, self.isBright) = (isSlow, isBright)
         }
 
         func frameNumber(at time: CFTimeInterval) -> Int {
@@ -28,6 +30,10 @@ struct VideoLayerTests {
             guard number != 13 else { throw VideoError(.unreadable, file: "film.mp4", what: "frame 13 is damaged") }
             let image = frames.withLock { frames -> CGImage? in
                 if let known = frames[number] { return known }
+                if isBright {
+                    frames[number] = Self.brightImage()
+                    return frames[number]
+                }
                 var bytes = ContiguousArray<UInt8>()
                 for _ in 0..<10 {
                     for x in 0..<20 {
@@ -40,6 +46,15 @@ struct VideoLayerTests {
             }
             guard let image else { throw VideoError(.decoderFailed, file: "film.mp4", what: "no memory") }
             return image
+        }
+
+        private static func brightImage() -> CGImage? {
+            guard let pixels = PixelBuffer(width: 20, height: 10, range: .extended) else { return nil }
+            let component = Float(CGColorSpace.Transfer.sRGB.encoded(4))
+            let pixel = HalfFloat.pixel(SIMD4(component, component, component, 1)).littleEndian
+            let words = pixels.bytes.bindMemory(to: UInt64.self)
+            for index in words.indices { words[index] = pixel }
+            return CGImage(pixels, isOpaque: true)
         }
 
         func availableFrame(_ number: Int) throws(VideoError) -> (image: CGImage, isExact: Bool)? {
@@ -189,6 +204,26 @@ struct VideoLayerTests {
         let first = try renderer.displayList(for: tree, at: 2.01, options)
         #expect(try renderer.displayList(for: tree, at: 2.05, options) == first)
         #expect(try renderer.displayList(for: tree, at: 2.11, options) != first)
+    }
+
+    /// A frame is brought into range once, for all layers and lists that show it.
+    @Test func brightFramesAreMappedOnce() throws {
+        let film = Film(isBright: true)
+        let root = CALayer()
+        root.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
+        for _ in 0..<2 {
+            let layer = layer()
+            layer.play(video(film))
+            root.addSublayer(layer)
+        }
+        let tree = root.commit(at: 0)
+        let shown = { (time: Double) in
+            Set(try renderer.displayList(for: tree, at: time, options).images.map(\.image.identity))
+        }
+        let (first, again, other) = (try shown(2.01), try shown(2.05), try shown(2.11))
+        #expect(first.count == 1 && first == again && first != other)
+        #expect(first != [try film.frame(20).identity])
+        #expect(pixel(try picture(tree, at: 2.01), 20, 20) == [255, 255, 255])
     }
 
     @Test func whatCannotBeDecodedIsAnError() throws {

@@ -103,7 +103,7 @@ struct ExtendedImageTests {
         let bright = try image(
             [SIMD4(4, 2, 1, 1), SIMD4(0.2, 0.1, 0.05, 1)], space: CGColorSpace.extendedLinearSRGB)
         let curve = try #require(ToneCurve(peak: 4, headroom: 2))
-        let mapped = halves(of: try #require(bright.toneMapped(curve)))
+        let mapped = halves(of: try #require(bright.toneMapped(curve, threads: 2)))
         let light = (0..<3).map { CGColorSpace.Transfer.sRGB.decoded(Double(mapped[0][$0])) }
         // Its brightest component by BT.2020's primaries is what the curve says, and its hue is as it was.
         let brightest = 4 * 0.627403895934699 + 2 * 0.3292830383778837 + 0.043313065687417225
