@@ -26,4 +26,8 @@ void main() {
     } else {
         o_color = mix(backdrop, result, coverage);
     }
+#ifdef EXTENDED
+    // Sums may be more than half floats hold.
+    o_color = clamp(o_color, -GREATEST, GREATEST);
+#endif
 }

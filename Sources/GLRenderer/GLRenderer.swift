@@ -62,6 +62,8 @@ package final class GLRenderer: RenderBackend {
     let effects: GLEffects
     /// `nil` if programs draw quads.
     private let tiles: TilePainter?
+    /// Why it, or one that goes on for it, draws quads though kernels drew bytes right.
+    private(set) var kernelFailure: String?
     var encoder: GLEncoder
     private var picture: GLTarget?
     private var pace = DrawingPace()
@@ -76,8 +78,18 @@ package final class GLRenderer: RenderBackend {
     ///
     /// - Parameters:
     ///   - techniques: What differs by class of device; `nil` is what the device draws quickest with.
-    package convenience init(_ device: GLDevice, techniques: GLTechniques? = nil) throws(RenderError) {
-        try self.init(device, options: Options(techniques: techniques))
+    ///   - kernelFailure: Why it draws quads, whatever the techniques say; `nil` where nothing speaks against kernels.
+    package convenience init(
+        _ device: GLDevice, techniques: GLTechniques? = nil, after kernelFailure: String? = nil
+    ) throws(RenderError) {
+        var options = Options(techniques: techniques)
+        if let kernelFailure {
+            options.techniques = techniques ?? .preferred(on: device.info)
+            options.techniques?.drawing = .quads
+            device.context.noteQuads(because: kernelFailure)
+        }
+        try self.init(device, options: options)
+        self.kernelFailure = kernelFailure
     }
 
     init(_ device: GLDevice, options: Options) throws(RenderError) {
@@ -117,6 +129,19 @@ package final class GLRenderer: RenderBackend {
         encoder = GLEncoder(
             drawsTiles: tiles != nil, images: images, pathMasks: pathMasks, clipMasks: clipMasks, atlas: glyphs,
             drawings: drawingTextures)
+    }
+
+    /// Has kernels draw half floats before they are relied on for a picture.
+    ///
+    /// - Throws: The loss of the context where they fail.
+    private func trustKernels() throws(RenderError) {
+        do {
+            try tiles?.trustWithHalves()
+        } catch {
+            try RenderError.checkLimits()
+            kernelFailure = error.message
+            throw .contextLost(error.message)
+        }
     }
 
     /// What draws by compute shaders, in the device's context; `nil` where quads are drawn, which may be in another context from then on.
@@ -195,6 +220,7 @@ package final class GLRenderer: RenderBackend {
         guard list.range == .standard || context.capabilities.drawsHalfFloats else {
             throw .noExtendedRange(device: context.info.name)
         }
+        if list.range == .extended { try trustKernels() }
         let before = (textures: textureCounts, bytes: uploadedBytes)
         let uses = (shared: images.sharedUses, copied: images.copiedUses)
         let (stateChanges, waits) = (context.state.changes, context.waits)

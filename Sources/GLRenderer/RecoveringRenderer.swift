@@ -8,7 +8,7 @@ package import RenderDevices
 /// list, which is all in memory except for the pictures that programs' own contexts share. An interrupted picture is
 /// drawn once more; if that context is lost, too, the error is handed on, and the next picture gets another context.
 package final class RecoveringRenderer: RenderBackend {
-    private let open: () throws(RenderError) -> GLRenderer
+    private let open: (_ kernelFailure: String?) throws(RenderError) -> GLRenderer
     private(set) var renderer: GLRenderer
     /// Why the renderer's context cannot be used any more.
     private var loss: String?
@@ -20,10 +20,13 @@ package final class RecoveringRenderer: RenderBackend {
 
     /// Opens the device.
     ///
-    /// - Parameter open: Makes a renderer with a context of its own; called again for each context that is lost.
-    package init(_ open: @escaping () throws(RenderError) -> GLRenderer) throws(RenderError) {
+    /// - Parameter open: Makes a renderer with a context of its own, of quads where there is a failure of kernels; called again for each
+    ///   context that is lost.
+    package init(
+        _ open: @escaping (_ kernelFailure: String?) throws(RenderError) -> GLRenderer
+    ) throws(RenderError) {
         self.open = open
-        renderer = try open()
+        renderer = try open(nil)
     }
 
     /// The device that draws.
@@ -136,7 +139,7 @@ package final class RecoveringRenderer: RenderBackend {
         guard let loss else { return }
         earlierUploadSeconds += renderer.uploadSeconds
         let timesDevice = renderer.timesDevice
-        renderer = try open()
+        renderer = try open(renderer.kernelFailure)
         renderer.timesDevice = timesDevice
         self.loss = nil
         notices.append("the graphics device was lost (\(loss)) and opened anew; the picture was drawn again")

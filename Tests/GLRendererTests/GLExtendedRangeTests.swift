@@ -113,6 +113,28 @@ import Testing
         #expect(throws: RenderError.self) { _ = try renderer.pictureAhead(.planes420(weights)) }
     }
 
+    /// Half floats end at 65,504: sums beyond are that, not infinite, and what covers them is as if nothing had been there.
+    @Test(arguments: GLTechniques.Drawing.allCases)
+    func sumsEndAtTheGreatestHalf(drawing: GLTechniques.Drawing) throws {
+        let bytes = ContiguousArray<UInt8>(repeating: 255, count: 16 * 16 * 4)
+        let white = try #require(CGImage(premultipliedRGBA8: bytes, width: 16, height: 16, isOpaque: true))
+        var list = EffectsScene.list(width: 64, height: 64, background: .zero)
+        list.range = .extended
+        let paint = ImagePaint(image: white, source: Box(0, 0, 16, 16))
+        list.particles = [ParticlePaint(image: paint, sprites: 0..<40, isAdditive: true)]
+        list.sprites = (0..<40).map { _ in
+            ParticleSprite(linear: SIMD4(1, 0, 0, 1), color: SIMD4(60_000, 30_000, 1, 1), center: SIMD2(32, 32))
+        }
+        list.add(Box(-24, -24, 24, 24), primitive: .particles, payload: 0, isOpaque: false)
+        list.commands[list.commands.count - 1].bounds = list.bounds
+        EffectsScene.add(PlaneRect(20, 20, 30.5, 44), SIMD4(0.5, 0.25, 0.125, 1), to: &list)
+        let drawn = try GLTesting.drawExtended(list, with: renderer(drawing))
+        #expect(drawn.pixels.allSatisfy { $0.max() <= 65_504 && $0.w <= 1 })
+        #expect(drawn[40, 32].x == 65_504)
+        // Coverage of a whole pixel is a float's step off 1, which leaves a 2²³th of what lies below.
+        #expect(greatestMagnitude(drawn[25, 32] - SIMD4(0.5, 0.25, 0.125, 1)) < 0.01)
+    }
+
     @Test func aDriverWithoutHalfFloatsIsAnErrorThatTellsTheRemedy() throws {
         let device = try GLTesting.device()
         let renderer = try GLRenderer(device, techniques: .software)

@@ -1,5 +1,6 @@
 import DisplayListTestSupport
 import GLRendererTestSupport
+import LayerModel
 import RenderDevices
 import TestSupport
 import Testing
@@ -38,6 +39,39 @@ import Testing
             let expected = try GLTesting.draw(list, with: other).pixels
             #expect(try GLTesting.draw(list, with: renderer).pixels.pixels == expected.pixels)
         }
+    }
+
+    /// Kernels are tried with half floats when a frame first has them; what was drawn before had bytes.
+    @Test(.needsGL, arguments: Fault.allCases)
+    func whatFailsWithHalfFloatsGoesOnWithQuads(fault: Fault) throws {
+        let backend = try RecoveringRenderer { failure throws(RenderError) in
+            do {
+                return try GLRenderer(GLTesting.device(), techniques: .gpu, after: failure)
+            } catch {
+                throw .driver("\(error)")
+            }
+        }
+        func halves(_ list: DisplayList) throws -> ExtendedPicture {
+            _ = try backend.draw(RenderGraph(list), of: list)
+            return try backend.withPixels { ExtendedPicture($0) }
+        }
+        let first = backend.renderer
+        let bytes = try ExtendedScene.list(seed: 1, .standard)
+        _ = try backend.draw(RenderGraph(bytes), of: bytes)
+        #expect(first.deviceInfo.quadsReason == nil && first.context.capabilities.targetsAreImages)
+        fault.happen(in: first.context)
+        let list = try ExtendedScene.list(seed: 1, .extended, scale: 2)
+        let drawn = try halves(list)
+        #expect(backend.renderer !== first && backend.deviceInfo.quadsReason?.isEmpty == false)
+        #expect(backend.takeNotices().count == 1)
+        let quads = GLTechniques(drawing: .quads, readback: .asynchronous)
+        #expect(try drawn == GLTesting.drawExtended(list, with: GLRenderer(GLTesting.device(), techniques: quads)))
+    }
+
+    @Test(.needsGL) func kernelsThatDrawHalfFloatsRightAreKept() throws {
+        let renderer = try GLRenderer(GLTesting.device(), techniques: .gpu)
+        _ = try GLTesting.drawExtended(ExtendedScene.list(seed: 1, .extended), with: renderer)
+        #expect(renderer.kernelFailure == nil && renderer.deviceInfo.quadsReason == nil)
     }
 
     @Test(.needsGL) func aDeviceThatDrawsNothingAfterwardsIsAnError() throws {

@@ -69,10 +69,10 @@ extension Renderer {
                     return (renderer, renderer.deviceInfo)
                 }
                 var opened: GLDevice? = first
-                let renderer = try RecoveringRenderer { () throws(RenderError) in
+                let renderer = try RecoveringRenderer { kernelFailure throws(RenderError) in
                     let device = if let opened { opened } else { try reopen(index) }
                     opened = nil
-                    return try GLRenderer(device, techniques: techniques)
+                    return try GLRenderer(device, techniques: techniques, after: kernelFailure)
                 }
                 return (renderer, renderer.deviceInfo)
             } catch {

@@ -75,22 +75,22 @@ final class GLState {
         case over
         /// Colours and alpha are added.
         case additive
-        /// Colours stay; alpha does where it is not above what is drawn.
-        case limitingAlpha
+        /// Colours and alpha stay where they are not above what is drawn, and become that where they are.
+        case limiting
     }
 
     /// Turns blending of premultiplied colours on or off.
     func setBlending(_ enabled: Bool, _ way: Blending = .over) {
         if enabled, !isBlending || blending != way {
             changes += 1
-            if way == .limitingAlpha || blending == .limitingAlpha {
-                glBlendEquationSeparate(GLenum(GL_FUNC_ADD), GLenum(way == .limitingAlpha ? GL_MIN : GL_FUNC_ADD))
+            if way == .limiting || blending == .limiting {
+                glBlendEquation(GLenum(way == .limiting ? GL_MIN : GL_FUNC_ADD))
             }
             blending = way
             switch way {
             case .over: glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
             case .additive: glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE))
-            case .limitingAlpha: glBlendFunc(GLenum(GL_ZERO), GLenum(GL_ONE))
+            case .limiting: break
             }
         }
         guard isBlending != enabled else { return }

@@ -62,16 +62,17 @@ extension PassEncoder {
                     translation: sprite.center - move, data: texel, clips: clip.entry, kind: kind)
             }
         }
-        if paint.isAdditive, list.range == .extended, !drawsTiles { limitAlpha(in: limit) }
+        if paint.isAdditive, list.range == .extended, !drawsTiles { limitSums(in: limit) }
     }
 
-    /// Brings alpha back to at most 1, which a target of floats does not by itself.
-    private mutating func limitAlpha(in pixels: DeviceRect) {
-        let material = Material(paint: .color, color: SIMD4(0, 0, 0, 1), isOpaque: false)
+    /// Brings alpha back to at most 1, and colours to the greatest number of a target of floats, which has none for more.
+    private mutating func limitSums(in pixels: DeviceRect) {
+        let greatest = TargetRange.greatest
+        let material = Material(paint: .color, color: SIMD4(greatest, greatest, greatest, 1), isOpaque: false)
         let kind = ProgramKey(paint: .color)
         let instance = QuadInstance(
             linear: SIMD4(1, 0, 0, 1), rect: SIMD4<Float>(TargetBox(pixels).edges), color: material.color, kind: kind)
         add(
-            instance, key: key(of: kind, material, isBlended: true, .limitingAlpha, clipMask: .none), bounds: pixels)
+            instance, key: key(of: kind, material, isBlended: true, .limiting, clipMask: .none), bounds: pixels)
     }
 }

@@ -27,6 +27,8 @@ final class TilePainter {
     private let lists: GLStorageBuffer
     /// Pixels that groups and clips put aside between dispatches.
     private let aside: GLStorageBuffer
+    /// Whether the kernels have drawn half floats right.
+    private var isTrustedWithHalves = false
 
     /// The units of a dispatch's textures; the first three as those of quads' programs.
     enum Unit {
@@ -71,6 +73,17 @@ final class TilePainter {
         let painter = TilePainter(in: context)
         if !context.info.drawsNothing { try TileProbe.check(painter, in: context) }
         return painter
+    }
+
+    /// Has the kernels draw a probe of half floats, once.
+    ///
+    /// They are compiled when a frame first needs them. The context must be current.
+    ///
+    /// - Throws: Where they fail.
+    func trustWithHalves() throws(RenderError) {
+        guard !isTrustedWithHalves, !context.info.drawsNothing else { return }
+        try TileProbe.check(self, in: context, .extended)
+        isTrustedWithHalves = true
     }
 
     /// Tries the kernels where nothing else is drawn.

@@ -96,7 +96,7 @@ import Testing
 
     @Test func aDeviceThatIsLostAgainAndAgainIsAnError() throws {
         let losses = Atomic(3)
-        let renderer = try RecoveringRenderer { () throws(RenderError) in
+        let renderer = try RecoveringRenderer { _ throws(RenderError) in
             let device = try Self.device()
             if losses.subtract(1, ordering: .relaxed).newValue >= 0 {
                 device.context.functions.graphicsResetStatus = { 0x8253 }
@@ -137,7 +137,7 @@ import Testing
     @Test(arguments: [true, false], [[1.0], [0, 0]])
     func stillPicturesOfLayersAreDrawnAgain(areShared: Bool, times: [Double]) throws {
         let hosted = HostedPictures(on: .gpu, sharesPixels: areShared)
-        let backend = try RecoveringRenderer { () throws(RenderError) in try GLRenderer(Self.device()) }
+        let backend = try RecoveringRenderer { _ throws(RenderError) in try GLRenderer(Self.device()) }
         let renderer = Renderer(backend: backend, device: backend.deviceInfo, hosted: hosted)
         let tree = redShader().commit(at: 0)
         _ = try renderer.render(tree, at: 0, options)
