@@ -49,12 +49,16 @@ final class ClientFramebuffer {
     }
 
     /// The pixels of a program's texture, upright, read into memory, with the context's state as before; `nil` if that is not possible.
-    static func pixels(ofTexture texture: GLuint, width: Int, height: Int, isOpaque: Bool) -> PixelBuffer? {
+    ///
+    /// - Parameter range: Of the texture's format.
+    static func pixels(
+        ofTexture texture: GLuint, _ range: TargetRange = .standard, width: Int, height: Int, isOpaque: Bool
+    ) -> PixelBuffer? {
         let saved = SavedState(.framebuffers)
         defer { saved.restore() }
         let framebuffer = try? ClientFramebuffer(.texture(texture), width: width, height: height)
         guard let framebuffer else { return nil }
-        return framebuffer.pixels(isOpaque: isOpaque)
+        return framebuffer.pixels(range, isOpaque: isOpaque)
     }
 
     /// The pixels of a program's renderbuffer as they are now, whatever it draws next, upright, with the context's state as before;
@@ -100,12 +104,13 @@ final class ClientFramebuffer {
         return CGImage(pixels, isOpaque: isOpaque)
     }
 
-    private func pixels(isOpaque: Bool) -> PixelBuffer? {
+    private func pixels(_ range: TargetRange = .standard, isOpaque: Bool) -> PixelBuffer? {
         let saved = SavedState(.framebuffers, .packing)
         defer { saved.restore() }
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), framebuffer)
-        return HostedPixels.read(width: width, height: height, isOpaque: isOpaque, isBGRA: false) {
-            glReadPixels(0, 0, GLsizei(width), GLsizei(height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), $0)
+        let layout = GLTexture.Format(range).layout
+        return HostedPixels.read(range, width: width, height: height, isOpaque: isOpaque) {
+            glReadPixels(0, 0, GLsizei(width), GLsizei(height), layout.pixels, layout.channel, $0)
         }
     }
 }

@@ -45,6 +45,9 @@ public final class EAGLContext {
         var height: Int
     }
 
+    /// Whether textures of half floats can be drawn into.
+    var drawsHalfFloats: Bool { context.capabilities.drawsHalfFloats }
+
     private static let threadKey = "glrender.EAGLContext"
 
     /// A context of its own; `nil` for OpenGL ES 1, and where no device has OpenGL ES.

@@ -7,12 +7,15 @@ import RenderDevices
 public final class GLTextureDrawable: CAMetalDrawable {
     /// The layer that will show it.
     public let layer: CAMetalLayer
-    /// The name of the texture, which is `GL_TEXTURE_2D` of `GL_RGBA8`; its first row is the bottom one.
+    /// The name of the texture, which is `GL_TEXTURE_2D` of `internalFormat`; its first row is the bottom one.
     public let texture: UInt32
     /// In pixels.
     public let width: Int
     /// In pixels.
     public let height: Int
+    /// `GL_RGBA16F` where the layer's `pixelFormat` had more than 8 bits and the context draws half floats; else `GL_RGBA8`.
+    public var internalFormat: Int32 { GLTexture.Format(range).layout.texture }
+    private let range: TargetRange
     private let context: EAGLContext
 
     /// The texture goes with the drawable, if its context is current then; otherwise with the context.
@@ -26,24 +29,38 @@ public final class GLTextureDrawable: CAMetalDrawable {
         self.layer = layer
         self.context = context
         (self.width, self.height) = (width, height)
+        range = layer.pixelFormat.exceedsBytes && context.drawsHalfFloats ? .extended : .standard
         let saved = SavedState(.texture)
         defer { saved.restore() }
         var name: GLuint = 0
         glGenTextures(1, &name)
         glBindTexture(GLenum(GL_TEXTURE_2D), name)
-        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(GL_RGBA8), GLsizei(width), GLsizei(height))
         texture = name
+        glTexStorage2D(GLenum(GL_TEXTURE_2D), 1, GLenum(internalFormat), GLsizei(width), GLsizei(height))
     }
 
     /// Makes the texture's pixels the layer's contents; nothing may be drawn into it any more.
     ///
-    /// They are not copied where a renderer is on the same display, as ``CGImage/init(texture:width:height:isOpaque:)`` says. Does
-    /// nothing where the context that the drawable was made in is not current.
+    /// Bytes of sRGB are not copied where a renderer is on the same display, as ``CGImage/init(texture:width:height:isOpaque:)`` says; half
+    /// floats and other spaces are read into memory at once. Does nothing where the context that the drawable was made in is not current.
     public func present() {
-        guard EAGLContext.current() === context,
-            let image = CGImage(texture: texture, width: width, height: height, isOpaque: layer.isOpaque)
-        else { return }
+        guard EAGLContext.current() === context, let image = picture() else { return }
         layer.show(image)
+    }
+
+    private func picture() -> CGImage? {
+        let isPlain = layer.colorspace.map { [CGColorSpace.sRGB, CGColorSpace.extendedSRGB].contains($0.name) } ?? true
+        if isPlain, range == .standard {
+            return CGImage(texture: texture, width: width, height: height, isOpaque: layer.isOpaque)
+        }
+        guard let space = layer.colorspace ?? CGColorSpace(name: CGColorSpace.extendedSRGB),
+            let pixels = ClientFramebuffer.pixels(
+                ofTexture: texture, range, width: width, height: height, isOpaque: layer.isOpaque)
+        else { return nil }
+        let (white, metadata) = (CGColorSpace.Transfer.white, layer.edrMetadata)
+        return CGImage(
+            pixels, of: space, scale: (metadata?.scale ?? white) / white,
+            headroom: metadata?.brightest.map { Float(max(1, $0 / white)) }, isOpaque: layer.isOpaque)
     }
 }
 

@@ -153,7 +153,7 @@ final class ImageCache {
         let isSmall = max(image.width, image.height) <= min(limits.pageImageSize, store.pageSize / 2)
         guard
             let place = try store.reserve(
-                .texels(of: key.range), width: image.width, height: image.height, sharesPage: isSmall && sharesPages,
+                .init(key.range), width: image.width, height: image.height, sharesPage: isSmall && sharesPages,
                 hasMipmaps: key.hasMipmaps, mayExceed: !store.hasWaiting, label: "image \(key.image)"),
             let texture = store.texture(in: place.slot)
         else { return nil }
@@ -178,7 +178,7 @@ final class ImageCache {
         let size = key.hasMipmaps ? (width, height) : (limits.tileSize, limits.tileSize)
         guard
             let place = try tiles.reserve(
-                .texels(of: key.range), width: size.0, height: size.1, sharesPage: false, hasMipmaps: key.hasMipmaps,
+                .init(key.range), width: size.0, height: size.1, sharesPage: false, hasMipmaps: key.hasMipmaps,
                 mayExceed: !tiles.hasWaiting, label: "image \(key.image)"),
             let texture = tiles.texture(in: place.slot)
         else { return nil }
@@ -199,12 +199,5 @@ final class ImageCache {
     ) {
         if key.hasMipmaps { texture.makeMipmaps(lastLevel: key.column < 0 ? nil : ImageTiling.lastLevel) }
         store.finishUpload(of: key, at: place, byteCount: byteCount, owner: image)
-    }
-}
-
-extension GLTexture.Format {
-    /// The format of images' texels of a range.
-    fileprivate static func texels(of range: TargetRange) -> GLTexture.Format {
-        range == .extended ? .rgba16Float : .rgba8
     }
 }

@@ -30,6 +30,30 @@ extension CGImage {
         self.init(region: region, storage: storage, layout: layout, isOpaque: isOpaque)
     }
 
+    /// A picture from premultiplied pixels whose components have a meaning of their own; converted when they are first read.
+    ///
+    /// - Parameters:
+    ///   - pixels: Top row first; not copied.
+    ///   - space: The meaning of the components.
+    ///   - scale: The light of a component of 1 in a linear space, in multiples of white.
+    ///   - headroom: How many times brighter than white the brightest is; `nil` is found in the pixels.
+    ///   - isOpaque: Whether every alpha counts as the greatest.
+    /// - Returns: `nil` for a space that has not three components.
+    package convenience init?(
+        _ pixels: consuming PixelBuffer, of space: CGColorSpace, scale: CGFloat = 1, headroom: Float? = nil,
+        isOpaque: Bool
+    ) {
+        let region = PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)
+        var layout = Layout(bytesPerRow: pixels.bytesPerRow, pixels.range, isOpaque: isOpaque)
+        layout.colorSpace = space
+        if space.kind.transfer == .linear, scale != 1 { layout.decode = [0, scale, 0, scale, 0, scale] }
+        guard let format = PixelFormat(layout) else { return nil }
+        let encoded = EncodedPixels(
+            width: region.width, height: region.height, bytesPerRow: layout.bytesPerRow, format: format,
+            provider: CGDataProvider(bytes: ReadyPixels(pixels).sharedData), headroom: headroom)
+        self.init(region: region, storage: .encoded(encoded), layout: layout, isOpaque: isOpaque)
+    }
+
     /// A picture from pixels that are ready for renderers, and hold less than a file did.
     ///
     /// - Parameters:

@@ -92,15 +92,16 @@ final class EncodedPixels: Sendable {
     let bytesPerRow: Int
     let format: PixelFormat
     let provider: CGDataProvider
-    private let knownHeadroom = Mutex<Float?>(nil)
+    private let knownHeadroom: Mutex<Float?>
     private let converted = Mutex<[TargetRange: ReadyPixels]>([:])
     /// What makes the half floats of an extended range, where that is not the provider.
     private let stored: (any StoredPixels)?
 
     init(
         width: Int, height: Int, bytesPerRow: Int, format: PixelFormat, provider: CGDataProvider,
-        stored: (any StoredPixels)? = nil
+        stored: (any StoredPixels)? = nil, headroom: Float? = nil
     ) {
+        knownHeadroom = Mutex(headroom)
         self.stored = stored
         self.width = width
         self.height = height
@@ -130,7 +131,7 @@ final class EncodedPixels: Sendable {
     /// Whether the pixels hold more than RGBA8 does.
     var isExtended: Bool { stored != nil || format.exceedsBytes }
 
-    /// The brightest of all pixels, which is found once.
+    /// The brightest of all pixels, which is found once where nobody said it.
     func headroom(_ find: () -> Float) -> Float {
         knownHeadroom.withLock { known in
             let headroom = known ?? find()

@@ -27,6 +27,7 @@ open class CAMetalLayer: CALayer {
         displaySyncEnabled = other.displaySyncEnabled
         allowsNextDrawableTimeout = other.allowsNextDrawableTimeout
         colorspace = other.colorspace
+        edrMetadata = other.edrMetadata
         pixelFormat = other.pixelFormat
         device = other.device
     }
@@ -72,14 +73,18 @@ open class CAMetalLayer: CALayer {
     ///
     /// Default true.
     open var allowsNextDrawableTimeout = true
-    /// The colour space of the drawables; `nil` for none in particular.
+    /// The colour space of the drawables when they are presented; `nil` for sRGB, of half floats extended sRGB.
     ///
-    /// Default `nil`.
+    /// Drawables of another space go through memory. Default `nil`.
     open var colorspace: CGColorSpace?
-
-    /// How a program would like its pixels; drawables have 8 bits a component in any case.
+    /// The light that the drawables were made for when they are presented; `nil` for what their pixels say.
     ///
-    /// Default `bgra8Unorm`.
+    /// What they show brighter than white is up to `wantsExtendedDynamicRangeContent` and `preferredDynamicRange`. Default `nil`.
+    open var edrMetadata: CAEDRMetadata?
+
+    /// The pixels of the next drawables: half floats where the format has more than 8 bits, as far as the device draws those, else bytes.
+    ///
+    /// Half floats hold what the program draws, also where the format's name ends in `srgb`. Default `bgra8Unorm`.
     open var pixelFormat = MTLPixelFormat.bgra8Unorm
     /// Kept for the program; drawables are made by the current `EAGLContext`.
     ///

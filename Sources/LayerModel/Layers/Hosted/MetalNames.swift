@@ -22,4 +22,12 @@ public enum MTLPixelFormat: UInt, Sendable {
     case bgra10_xr_srgb = 553
     case bgr10_xr = 554
     case bgr10_xr_srgb = 555
+
+    /// Whether components have more than 8 bits.
+    package var exceedsBytes: Bool {
+        switch self {
+        case .invalid, .rgba8Unorm, .bgra8Unorm, .bgra8Unorm_srgb: false
+        case .rgb10a2Unorm, .bgr10a2Unorm, .rgba16Float, .bgra10_xr, .bgra10_xr_srgb, .bgr10_xr, .bgr10_xr_srgb: true
+        }
+    }
 }
