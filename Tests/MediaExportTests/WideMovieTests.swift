@@ -26,7 +26,7 @@ import Testing
     private func write(
         _ row: [SIMD4<Float>], height: Int = 64, as format: MovieFormat, to name: String, hasAlpha: Bool = false
     ) throws -> [UInt64] {
-        let halves = (0..<height).flatMap { _ in row.map(Halves.pixel) }
+        let halves = (0..<height).flatMap { _ in row.map(HalfFloat.pixel) }
         let geometry = MovieGeometry(
             width: row.count, height: height, hasAlpha: hasAlpha, rate: Footage.rate, frameCount: 3)
         let pixels = format.pixelFormat(alpha: hasAlpha)
@@ -180,7 +180,7 @@ import Testing
             (OutputColors.Space.srgb, SIMD3(0.2126, 0.7152, 0.0722)), (.pq, SIMD3(0.2627, 0.6780, 0.0593)),
         ] {
             let colors = OutputColors(space, depth: .bits10)
-            let halves = row.map(Halves.pixel) + row.reversed().map(Halves.pixel) + row.map(Halves.pixel)
+            let halves = row.map(HalfFloat.pixel) + row.reversed().map(HalfFloat.pixel) + row.map(HalfFloat.pixel)
             var encoded = [SIMD4<Float>](repeating: .zero, count: 21)
             let byteCount = FramePixelFormat.deepYUV(isHalved: true, alpha: false, colors).byteCount(
                 width: 7, height: 3)

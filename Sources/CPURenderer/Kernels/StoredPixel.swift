@@ -1,5 +1,5 @@
+internal import Graphics
 internal import PixelKernels
-internal import Rasterization
 
 /// A premultiplied pixel in memory, for what is done pixel by pixel.
 protocol StoredPixel: BitwiseCopyable, Equatable, Sendable {
@@ -70,46 +70,11 @@ struct HalfPixel: StoredPixel {
     @inline(__always)
     var alphaLevel: Float { levels.w }
 
-    /// Moves exponents from where halves have them to where floats do; a half below 2⁻¹⁴ has none, and is what a float is
-    /// above 2⁻¹⁴.
     @inline(__always)
-    var channels: SIMD4<Float> {
-        let halves = SIMD4<Int32>(truncatingIfNeeded: unsafeBitCast(bits, to: SIMD4<UInt16>.self))
-        let magnitude = (halves & 0x7fff) &<< 13
-        let least = SIMD4<Int32>(repeating: Self.leastExponent)
-        let tiny =
-            unsafeBitCast(magnitude &+ least, to: SIMD4<Float>.self) - unsafeBitCast(least, to: SIMD4<Float>.self)
-        let normal = magnitude &+ (Self.leastExponent - Self.exponentUnit)
-        let isTiny = magnitude .< Self.exponentUnit
-        let value = normal.replacing(with: unsafeBitCast(tiny, to: SIMD4<Int32>.self), where: isTiny)
-        return unsafeBitCast(value | ((halves & 0x8000) &<< 16), to: SIMD4<Float>.self)
-    }
+    var channels: SIMD4<Float> { HalfFloat.color(bits) }
 
-    /// Halves to even; what is beyond the largest half becomes that.
     @inline(__always)
-    init(channels: SIMD4<Float>) {
-        let inside = lesser(greater(SIMD4(repeating: -Self.greatest), channels), SIMD4(repeating: Self.greatest))
-        let number = unsafeBitCast(inside, to: SIMD4<Int32>.self)
-        let magnitude = number & 0x7fff_ffff
-        let odd = (magnitude &>> 13) & 1
-        let normal = (magnitude &+ (Self.exponentUnit - Self.leastExponent + 0xfff) &+ odd) &>> 13
-        // The sum with ½ has what a half below 2⁻¹⁴ holds in its lowest bits.
-        let half = SIMD4<Float>(repeating: 0.5)
-        let sum = unsafeBitCast(magnitude, to: SIMD4<Float>.self) + half
-        let tiny = unsafeBitCast(sum, to: SIMD4<Int32>.self) &- unsafeBitCast(half, to: SIMD4<Int32>.self)
-        let value = normal.replacing(with: tiny, where: magnitude .< Self.leastExponent)
-        // No zero is negative: what is put over nothing has the bits of what is written there.
-        let sign = ((number &>> 16) & 0x8000).replacing(with: 0, where: value .== 0)
-        let halves = value | sign
-        bits = unsafeBitCast(SIMD4<UInt16>(truncatingIfNeeded: halves), to: UInt64.self)
-    }
-
-    /// The largest finite half.
-    private static var greatest: Float { 65504 }
-    /// One in the exponent of a float.
-    private static var exponentUnit: Int32 { 1 << 23 }
-    /// 2⁻¹⁴, the least half with an exponent, as a float's bits.
-    private static var leastExponent: Int32 { 113 << 23 }
+    init(channels: SIMD4<Float>) { bits = HalfFloat.pixel(channels) }
 
     @inline(__always)
     static func bounded(_ color: SIMD4<Float>) -> SIMD4<Float> {

@@ -1,50 +1,55 @@
 /// Numbers of IEEE 754's binary16, as bits: `Float16` does not exist on every platform.
+///
+/// Pixels are converted as whole vectors, without floats below 2⁻¹²⁶, which processors are slow at or take for 0.
+@usableFromInline
 package enum HalfFloat {
-    /// The number that bits stand for.
-    ///
-    /// The bits are moved to `Float`'s places, and the difference in the exponents' bias, 127 − 15, is made up by a multiplication, which
-    /// handles subnormals too.
+    /// One in the exponent of a float.
+    @inlinable static var exponentUnit: Int32 { 1 << 23 }
+    /// 2⁻¹⁴, the least half with an exponent, as a float's bits.
+    @inlinable static var leastExponent: Int32 { 113 << 23 }
+    /// `TargetRange.greatest`, the largest half, as a float's bits.
+    @inlinable static var greatestBits: Int32 { 0x477F_E000 }
+
+    /// The number that bits stand for, which may be infinite or none.
     @inline(__always)
     package static func value(_ bits: UInt16) -> Float {
-        let sign = UInt32(bits & 0x8000) << 16
-        let magnitude = UInt32(bits & 0x7FFF) << 13
-        if magnitude >= 0x0F80_0000 {
-            return Float(bitPattern: sign | 0x7F80_0000 | magnitude)
-        }
-        return Float(bitPattern: sign | (Float(bitPattern: magnitude) * 0x1p112).bitPattern)
+        guard bits & 0x7C00 == 0x7C00 else { return color(UInt64(bits)).x }
+        return Float(bitPattern: UInt32(bits & 0x8000) << 16 | 0x7F80_0000 | UInt32(bits & 0x03FF) << 13)
     }
 
-    /// The bits of the nearest number, of two the even one; no zero is negative, as in the pixels of renderers.
+    /// The channels of a pixel, red in the lowest bits; all are finite.
     ///
-    /// - Parameter value: Of a magnitude of at most `TargetRange.greatest`.
-    @inline(__always)
-    package static func bits(_ value: Float) -> UInt16 {
-        let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
-        let magnitude = value.magnitude
-        if magnitude < 0x1p-14 {
-            // Subnormal numbers are multiples of 2⁻²⁴, which is the unit in the last place of a half.
-            let steps = UInt16(truncatingIfNeeded: (magnitude + 0.5).bitPattern &- Float(0.5).bitPattern)
-            return steps == 0 ? 0 : sign | steps
-        }
-        // Half of the last place that stays, less one where that is even; a carry goes on into the exponent.
-        let bits = magnitude.bitPattern
-        let rounded = bits &+ 0xFFF &+ (bits >> 13 & 1)
-        return sign | UInt16(truncatingIfNeeded: (rounded >> 13) &- (112 << 10))
-    }
-
-    /// The bits of a pixel's four channels, red in the lowest.
-    @inline(__always)
-    package static func pixel(_ color: SIMD4<Float>) -> UInt64 {
-        var pixel: UInt64 = 0
-        for channel in 0..<4 { pixel |= UInt64(bits(color[channel])) << UInt64(channel * 16) }
-        return pixel
-    }
-
-    /// The channels of a pixel.
-    @inline(__always)
+    /// Exponents are moved from where halves have them to where floats do; a half below 2⁻¹⁴ has none, and is what a float is
+    /// above 2⁻¹⁴.
+    @inlinable @inline(__always)
     package static func color(_ pixel: UInt64) -> SIMD4<Float> {
-        var color = SIMD4<Float>.zero
-        for channel in 0..<4 { color[channel] = value(UInt16(truncatingIfNeeded: pixel >> UInt64(channel * 16))) }
-        return color
+        let halves = SIMD4<Int32>(truncatingIfNeeded: unsafeBitCast(pixel, to: SIMD4<UInt16>.self))
+        let magnitude = (halves & 0x7FFF) &<< 13
+        let least = SIMD4<Int32>(repeating: leastExponent)
+        let tiny =
+            unsafeBitCast(magnitude &+ least, to: SIMD4<Float>.self) - unsafeBitCast(least, to: SIMD4<Float>.self)
+        let normal = magnitude &+ (leastExponent - exponentUnit)
+        let isTiny = magnitude .< exponentUnit
+        let value = normal.replacing(with: unsafeBitCast(tiny, to: SIMD4<Int32>.self), where: isTiny)
+        return unsafeBitCast(value | ((halves & 0x8000) &<< 16), to: SIMD4<Float>.self)
+    }
+
+    /// The pixel whose channels are nearest, of two the even one; what is beyond the largest half becomes that.
+    ///
+    /// No zero is negative: what is put over nothing has the bits of what is written there.
+    @inlinable @inline(__always)
+    package static func pixel(_ color: SIMD4<Float>) -> UInt64 {
+        let number = unsafeBitCast(color, to: SIMD4<Int32>.self)
+        let unbounded = number & 0x7FFF_FFFF
+        let magnitude = unbounded.replacing(with: greatestBits, where: unbounded .> greatestBits)
+        let odd = (magnitude &>> 13) & 1
+        let normal = (magnitude &+ (exponentUnit - leastExponent + 0xFFF) &+ odd) &>> 13
+        // The sum with ½ has what a half below 2⁻¹⁴ holds in its lowest bits.
+        let half = SIMD4<Float>(repeating: 0.5)
+        let sum = unsafeBitCast(magnitude, to: SIMD4<Float>.self) + half
+        let tiny = unsafeBitCast(sum, to: SIMD4<Int32>.self) &- unsafeBitCast(half, to: SIMD4<Int32>.self)
+        let value = normal.replacing(with: tiny, where: magnitude .< leastExponent)
+        let sign = ((number &>> 16) & 0x8000).replacing(with: 0, where: value .== 0)
+        return unsafeBitCast(SIMD4<UInt16>(truncatingIfNeeded: value | sign), to: UInt64.self)
     }
 }

@@ -64,7 +64,7 @@ package struct ColorWriter: Sendable {
         }
         let row = pixels.row(y)
         for x in 0..<width {
-            var color = Halves.floats((row + 8 * x).loadUnaligned(as: UInt64.self))
+            var color = HalfFloat.color((row + 8 * x).loadUnaligned(as: UInt64.self))
             let alpha = color.w
             if alpha != 1 {
                 color = alpha > 0 ? color * (1 / alpha) : .zero
@@ -130,7 +130,7 @@ package struct ColorWriter: Sendable {
             encode(pixels, row: row, to: components)
             for x in 0..<pixels.width {
                 switch colors.depth {
-                case .half: target.storeBytes(of: Halves.pixel(components[x]), toByteOffset: 8 * x, as: UInt64.self)
+                case .half: target.storeBytes(of: HalfFloat.pixel(components[x]), toByteOffset: 8 * x, as: UInt64.self)
                 case .bits8:
                     var levels = components[x] * largest
                     if dithers { levels = Self.clipped(levels + Dither.thresholds(x, y), Self.levels) }

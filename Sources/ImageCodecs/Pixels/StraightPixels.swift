@@ -50,7 +50,7 @@ final class StraightPixels: StoredPixels {
                         let alpha = hasAlpha ? components.alpha(x) : 1
                         var color = colors[x]
                         color.w = 1
-                        result[x] = Halves.pixel(color * alpha)
+                        result[x] = HalfFloat.pixel(color * alpha)
                     }
                 }
             }

@@ -83,7 +83,7 @@ final class SampleMean {
         }
         let sums = sums.assumingMemoryBound(to: SIMD4<Float>.self) + first
         let factor = Float(weight)
-        for x in 0..<count { sums[x] += Halves.floats(pixels.load(fromByteOffset: 8 * x, as: UInt64.self)) * factor }
+        for x in 0..<count { sums[x] += HalfFloat.color(pixels.load(fromByteOffset: 8 * x, as: UInt64.self)) * factor }
     }
 
     /// The pixel at a place of the region.
@@ -102,7 +102,7 @@ final class SampleMean {
             }
             let pixels = picture.assumingMemoryBound(to: UInt64.self) + first
             let sums = sums.assumingMemoryBound(to: SIMD4<Float>.self) + first
-            for x in 0..<changed.width { pixels[x] = Halves.pixel(sums[x] / Float(weight)) }
+            for x in 0..<changed.width { pixels[x] = HalfFloat.pixel(sums[x] / Float(weight)) }
         }
         try body(
             PixelView(
