@@ -256,8 +256,8 @@ package final class GLRenderer: RenderBackend {
         if !isRepeating {
             encoder.removeAll()
             drawingTextures.beginFrame()
-            clipMasks.beginFrame()
-            pathMasks.beginFrame()
+            clipMasks.store.beginFrame()
+            pathMasks.store.beginFrame()
             images.imported.beginFrame()
             beginUse()
             try prepareDrawings(of: list, &frame.statistics)
@@ -419,7 +419,7 @@ package final class GLRenderer: RenderBackend {
 
     /// Of pictures and masks, but for glyphs.
     private var textureCounts: TextureCounts {
-        images.counts + pathMasks.counts + clipMasks.counts
+        images.counts + pathMasks.store.counts + clipMasks.store.counts
     }
 
     /// Bytes of pictures and masks sent to the device since the start.
@@ -485,7 +485,7 @@ package final class GLRenderer: RenderBackend {
         if textures.result != .none { results[textures.result.position]?.texture.bind(unit: GLProgram.resultUnit) }
         if textures.mask != .none { results[textures.mask.position]?.texture.bind(unit: GLProgram.maskUnit) }
         if textures.clipMask != .none {
-            clipMasks.texture(in: textures.clipMask.position)?.bind(unit: GLProgram.clipMaskUnit)
+            clipMasks.store.texture(in: textures.clipMask.position)?.bind(unit: GLProgram.clipMaskUnit)
         }
     }
 
@@ -500,7 +500,7 @@ package final class GLRenderer: RenderBackend {
             bind(texture, unit: TilePainter.Unit.coverages + number)
         }
         for (number, mask) in textures.clipMasks.enumerated() {
-            clipMasks.texture(in: mask.position)?.bind(unit: TilePainter.Unit.clipMasks + number)
+            clipMasks.store.texture(in: mask.position)?.bind(unit: TilePainter.Unit.clipMasks + number)
         }
         for (number, result) in textures.results.enumerated() {
             results[result.position]?.texture.bind(unit: TilePainter.Unit.results + number)
@@ -515,7 +515,7 @@ package final class GLRenderer: RenderBackend {
         case .tile: images.tileTexture(in: number)?.bind(unit: unit)
         case .imported: images.imported.bind(number, unit: unit)
         case .drawing: drawingTextures.texture(in: number)?.bind(unit: unit)
-        case .pathMask: pathMasks.texture(in: number)?.bind(unit: unit)
+        case .pathMask: pathMasks.store.texture(in: number)?.bind(unit: unit)
         case .glyphs: glyphs.texture(ofPage: number)?.bind(unit: unit)
         }
     }

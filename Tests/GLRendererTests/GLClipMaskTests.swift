@@ -56,7 +56,7 @@ import Testing
         // And where there is no room for masks.
         let loop = try self.renderer(budget: 0)
         let without = try GLTesting.draw(list, with: loop).pixels
-        #expect(loop.clipMasks.rasterizedMasks == 0 && loop.clipMasks.counts.bytes == 0)
+        #expect(loop.clipMasks.rasterizedMasks == 0 && loop.clipMasks.store.counts.bytes == 0)
         #expect(try without.difference(from: CPUTesting.draw(list), tolerance: 8).count <= 240)
     }
 

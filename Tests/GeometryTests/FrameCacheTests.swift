@@ -48,6 +48,17 @@ import Testing
         #expect(cache.cost == 5)
     }
 
+    @Test func aFrameReturnsWhatGoes() {
+        var cache = FrameCache<Int, String>(idleFrames: 2, budget: 2)
+        for (number, text) in ["a", "b", "c"].enumerated() {
+            #expect(cache.beginFrame() == [])
+            cache.keep(text, for: number, cost: 1)
+        }
+        // The budget holds two; later those that are idle go, too.
+        #expect(cache.beginFrame() == ["a"])
+        #expect((0..<4).flatMap { _ in cache.beginFrame() } == ["b", "c"])
+    }
+
     @Test func aValueInPlaceOfAnotherCostsItsOwn() {
         var cache = FrameCache<Int, String>()
         cache.keep("a", for: 0, cost: 5)

@@ -24,7 +24,7 @@ final class MipmapCache: @unchecked Sendable {
 
     /// Starts a frame.
     func beginFrame() {
-        lock.withLock { kept.beginFrame() }
+        lock.withLock { _ = kept.beginFrame() }
     }
 
     /// The mipmaps of a picture as it is read for a target; `nil` if it is not in memory as a whole.

@@ -58,7 +58,8 @@ final class GlyphRunCache {
     private final class FaceShapes {
         let face: FontFace
         var shapes: [UInt32: Shape] = [:]
-        var lastFrame = 0
+        /// A face keeps its file in memory, which counts as many shapes.
+        var cost: Int { max(shapes.count, 1 << 10) }
 
         init(_ face: FontFace) {
             self.face = face
@@ -76,26 +77,19 @@ final class GlyphRunCache {
 
     /// Glyphs of a part.
     private static let partSize = 128
-    /// Faces that are kept beyond those of the last eight frames; each keeps its file in memory.
-    private static let facesKept = 32
-    /// Shapes of all faces, and pictures, that are kept beyond what the last frames drew.
+    /// Shapes of all faces, and pictures, that are kept beyond what the last frame drew.
     private static let shapesKept = 1 << 15
     private static let picturesKept = 1 << 10
 
     private var entries = FrameCache<Key, Entry>()
-    private var faces: [ObjectIdentifier: FaceShapes] = [:]
+    private var faces = FrameCache<ObjectIdentifier, FaceShapes>(idleFrames: .max, budget: shapesKept)
     private var pictures = FrameCache<PictureKey, ColorGlyph?>(idleFrames: .max, budget: picturesKept)
-    private var frame = 0
 
     /// Starts a frame: what was not used for some frames goes.
     func beginFrame() {
         entries.beginFrame()
         pictures.beginFrame()
-        frame += 1
-        guard frame % 8 == 0 else { return }
-        if faces.count > Self.facesKept || faces.values.reduce(0, { $0 + $1.shapes.count }) > Self.shapesKept {
-            faces = faces.filter { $0.value.lastFrame >= frame - 8 }
-        }
+        faces.beginFrame()
     }
 
     /// The drawing of a run.
@@ -136,9 +130,9 @@ final class GlyphRunCache {
     }
 
     private func shapes(of face: FontFace) -> FaceShapes {
-        let shapes = faces[ObjectIdentifier(face)] ?? FaceShapes(face)
-        shapes.lastFrame = frame
-        faces[ObjectIdentifier(face)] = shapes
+        if let known = faces.value(for: ObjectIdentifier(face)) { return known }
+        let shapes = FaceShapes(face)
+        faces.keep(shapes, for: ObjectIdentifier(face), cost: shapes.cost)
         return shapes
     }
 
@@ -151,6 +145,7 @@ final class GlyphRunCache {
             shape = .picture
         }
         shapes.shapes[glyph] = shape
+        faces.keep(shapes, for: ObjectIdentifier(shapes.face), cost: shapes.cost)
         return shape
     }
 

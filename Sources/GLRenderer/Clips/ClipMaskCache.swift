@@ -19,14 +19,14 @@ final class ClipMaskCache {
     }
 
     /// The content of a mask, as if its first pixel were the picture's.
-    private struct Key: Hashable {
+    struct Key: Hashable {
         var clips: [ClipMaskRasterizer.Clip]
         var width: Int32
         var height: Int32
     }
 
     private let limits: MaskLimits
-    private let store: TextureStore<Key>
+    let store: TextureStore<Key>
     private var rasterizer = ClipMaskRasterizer()
     /// What is known of the list being drawn, by clip.
     private var places: [ClipIndex: Place?] = [:]
@@ -40,19 +40,12 @@ final class ClipMaskCache {
     /// The longest chain of a mask.
     private static let depthLimit = 255
 
-    var counts: TextureCounts { store.counts }
-
     /// An empty cache.
     ///
     /// - Parameter limits: Chains beyond them are left to shaders.
     init(in context: GLContext, limits: MaskLimits) {
         self.limits = limits
         store = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
-    }
-
-    /// Says that a frame begins: masks that frames do without make room for others.
-    func beginFrame() {
-        store.beginFrame()
     }
 
     /// Says that another list is going to be drawn.
@@ -65,11 +58,6 @@ final class ClipMaskCache {
     func beginUse() {
         store.beginUse()
         places.removeAll(keepingCapacity: true)
-    }
-
-    /// The texture in a slot.
-    func texture(in slot: Int) -> GLTexture? {
-        store.texture(in: slot)
     }
 
     /// The mask of a clip and its parents; `nil` where there is none.

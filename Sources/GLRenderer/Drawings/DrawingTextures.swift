@@ -22,41 +22,28 @@ final class DrawingTextures {
         }
     }
 
-    private struct Slot {
-        var key: DrawingKey
-        var target: GLTarget
-        var lastFrame: Int
-    }
-
     private let limits: Limits
-    private var slots: [Slot?] = []
-    private var places: [DrawingKey: Int] = [:]
-    private var usedBytes = 0
-    private var frame = 0
+    /// The slots of drawings.
+    private var slots: FrameCache<DrawingKey, Int>
+    /// By slot.
+    private var targets: [GLTarget?] = []
 
     init(limits: Limits) {
         self.limits = limits
+        slots = FrameCache(idleFrames: DrawingLimits.maximumIdleFrames, budget: limits.budget)
     }
 
     /// Bytes of the textures that are kept.
-    var keptBytes: Int { usedBytes }
+    var keptBytes: Int { slots.cost }
 
-    /// Starts a frame: drops textures that were not used for some frames, and, beyond the budget, those that the last frame did not use.
+    /// Starts a frame.
     func beginFrame() {
-        frame += 1
-        for index in slots.indices {
-            guard let slot = slots[index] else { continue }
-            let age = frame - slot.lastFrame
-            guard age > DrawingLimits.maximumIdleFrames || (usedBytes > limits.budget && age > 1) else { continue }
-            usedBytes -= slot.target.texture.byteCount
-            places[slot.key] = nil
-            slots[index] = nil
-        }
+        for slot in slots.beginFrame() { targets[slot] = nil }
     }
 
     /// The texture in a slot that ``pieces(of:fonts:showing:hasMipmaps:)`` named.
     func texture(in slot: Int) -> GLTexture? {
-        slots.indices.contains(slot) ? slots[slot]?.target.texture : nil
+        targets.indices.contains(slot) ? targets[slot]?.texture : nil
     }
 
     /// A part of a drawing that has a texture of its own.
@@ -95,22 +82,14 @@ final class DrawingTextures {
 
     /// Whether a part has its texture, which is then kept for this frame.
     func keeps(_ part: Part) -> Bool {
-        guard let place = places[part.key] else { return false }
-        slots[place]?.lastFrame = frame
-        return true
+        slots.value(for: part.key) != nil
     }
 
     /// Takes over the target that a part was drawn into, exactly as large as the part.
     func add(_ target: GLTarget, for part: Part) {
-        let slot = Slot(key: part.key, target: target, lastFrame: frame)
-        usedBytes += target.texture.byteCount
-        if let free = slots.firstIndex(where: { $0 == nil }) {
-            slots[free] = slot
-            places[part.key] = free
-        } else {
-            places[part.key] = slots.count
-            slots.append(slot)
-        }
+        let slot = targets.firstIndex { $0 == nil } ?? targets.count
+        if slot == targets.count { targets.append(target) } else { targets[slot] = target }
+        slots.keep(slot, for: part.key, cost: target.texture.byteCount)
     }
 
     /// The textures that show a part of an image of a drawing; all have been drawn in this frame or before.
@@ -129,11 +108,10 @@ final class DrawingTextures {
         let shift = SIMD2(Double(crop.x), Double(crop.y))
         let shown = image.regionInDrawing(region)
         return parts(of: store, fonts: fonts, in: range, showing: shown).compactMap { part in
-            guard let slot = places[part.key], let texture = texture(in: slot) else { return nil }
+            guard let slot = slots.value(for: part.key), let texture = texture(in: slot) else { return nil }
             if hasMipmaps, !texture.hasMipmaps {
-                usedBytes -= texture.byteCount
                 texture.makeMipmaps()
-                usedBytes += texture.byteCount
+                slots.keep(slot, for: part.key, cost: texture.byteCount)
             }
             let origin = shift - SIMD2(Double(part.pixels.minX), Double(part.pixels.minY))
             var bounds = ImageBox(part.pixels)

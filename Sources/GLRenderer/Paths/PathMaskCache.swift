@@ -30,14 +30,12 @@ final class PathMaskCache {
         /// `nil` if the mask needs no texels.
         var place: TextureStore<PathMaskKey>.Place?
         var parts: [PackedMask.Part]
-        var lastUse: Int
     }
 
     private let limits: MaskLimits
-    private let store: TextureStore<PathMaskKey>
+    let store: TextureStore<PathMaskKey>
     private let workers = PathMaskWorkers()
     private var entries: [PathMaskKey: Entry] = [:]
-    private var use = 0
     /// How many entries there may be before those that are of no use are looked for.
     private var entryLimit = 1024
     /// Masks rasterised since the start.
@@ -45,8 +43,6 @@ final class PathMaskCache {
 
     /// Pixels of masks that are prepared together at most.
     private static let batchArea = 1 << 24
-
-    var counts: TextureCounts { store.counts }
 
     /// An empty cache.
     ///
@@ -56,26 +52,12 @@ final class PathMaskCache {
         store = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
     }
 
-    /// Says that a frame begins: masks that frames do without make room for others.
-    func beginFrame() {
-        store.beginFrame()
-    }
-
     /// Says that everything asked for so far has been drawn.
     func beginUse() {
-        use += 1
         store.beginUse()
         guard entries.count > entryLimit else { return }
-        entries = entries.filter { _, entry in
-            guard entry.path != nil else { return false }
-            return entry.place.map(store.holds) ?? (entry.lastUse > use - 64)
-        }
+        entries = entries.filter { $0.value.path != nil && $0.value.place.map(store.holds) == true }
         entryLimit = max(1024, entries.count * 2)
-    }
-
-    /// The texture in a slot that ``pieces(of:)`` named.
-    func texture(in slot: Int) -> GLTexture? {
-        store.texture(in: slot)
     }
 
     /// Rasterises new paths on all threads, so that ``pieces(of:)`` finds them.
@@ -135,10 +117,7 @@ final class PathMaskCache {
 
     private func entry(of mask: PathMask, mayExceed: Bool) throws(RenderError) -> Entry? {
         let key = PathMaskKey(mask)
-        if let known = known(mask, key) {
-            if known.place == nil { entries[key]?.lastUse = use }
-            return known
-        }
+        if let known = known(mask, key) { return known }
         return try add(workers.rasterize(mask), of: mask, key, mayExceed: mayExceed)
     }
 
@@ -148,7 +127,7 @@ final class PathMaskCache {
         // What the deadline cut off is not kept.
         try RenderError.checkLimits()
         rasterizedMasks += 1
-        var entry = Entry(path: mask.path, place: nil, parts: packed.parts, lastUse: use)
+        var entry = Entry(path: mask.path, place: nil, parts: packed.parts)
         if packed.width > 0 {
             guard
                 let place = try store.reserve(

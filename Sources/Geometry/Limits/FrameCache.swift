@@ -25,23 +25,21 @@ package struct FrameCache<Key: Hashable, Value> {
         (self.idleFrames, self.budget) = (idleFrames, budget)
     }
 
-    /// Starts a frame.
-    package mutating func beginFrame() {
+    /// Starts a frame; returns the values that go.
+    @discardableResult
+    package mutating func beginFrame() -> [Value] {
         frame += 1
-        if frame % idleFrames == 0 { forget(before: frame - idleFrames) }
-        guard cost > budget else { return }
-        for (key, entry) in entries.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
-            guard cost > budget, entry.lastFrame < frame - 1 else { return }
+        let isDue = frame % idleFrames == 0
+        guard isDue || cost > budget else { return [] }
+        var gone: [Value] = []
+        let unused = entries.filter { $0.value.lastFrame < frame - 1 }
+        for (key, entry) in unused.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }) {
+            guard cost > budget || isDue && entry.lastFrame < frame - idleFrames else { break }
             cost -= entry.cost
             entries[key] = nil
+            gone.append(entry.value)
         }
-    }
-
-    private mutating func forget(before oldest: Int) {
-        for (key, entry) in entries where entry.lastFrame < oldest {
-            cost -= entry.cost
-            entries[key] = nil
-        }
+        return gone
     }
 
     /// Returns the value that is kept for a key, which the frame in progress uses.
