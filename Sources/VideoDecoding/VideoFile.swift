@@ -90,7 +90,7 @@ package struct VideoFile: Sendable {
     func frameNumber(at time: Double) -> Int {
         // Times of files are rounded to their ticks, and so would be the wanted one.
         let wanted = times[0] + (time.isFinite ? time : 0) + tick / 2 + 1e-6
-        return max(0, times.count(upTo: wanted) - 1)
+        return max(0, times.partitionPoint { $0 > wanted } - 1)
     }
 
     /// The last key frame up to a frame.
@@ -122,19 +122,7 @@ package struct VideoFile: Sendable {
 
     /// The place among the key frames of the first after a frame; their number where there is none.
     private func nextKey(after number: Int) -> Int {
-        keyFrames.count(upTo: number)
-    }
-}
-
-extension Array where Element: Comparable {
-    /// Returns how many elements, which are in order, are at most as large as another.
-    fileprivate func count(upTo largest: Element) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] <= largest { low = middle + 1 } else { high = middle }
-        }
-        return low
+        keyFrames.partitionPoint { $0 > number }
     }
 }
 

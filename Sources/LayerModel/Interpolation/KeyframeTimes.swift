@@ -90,15 +90,6 @@ struct KeyframeTimes: Sendable {
 
     /// How many keyframes lie before the first that is still to come.
     private func reachedCount(at progress: Double) -> Int {
-        var (low, high) = (0, latest.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if latest[middle] <= progress {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
+        latest.partitionPoint { !($0 <= progress) }
     }
 }

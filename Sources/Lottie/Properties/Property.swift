@@ -1,3 +1,5 @@
+import LayerModel
+
 /// The value of a property from one keyframe to the next.
 struct Keyframe<Value: AnimatedValue>: Sendable {
     /// The frame from which it counts.
@@ -121,13 +123,7 @@ struct Property<Value: AnimatedValue>: Sendable {
     func segment(at frame: Double) -> Int { Self.segment(of: keyframes, at: frame) }
 
     private static func segment(of moving: [Keyframe<Value>], at frame: Double) -> Int {
-        var low = 0
-        var high = moving.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if moving[middle].frame <= frame { low = middle } else { high = middle }
-        }
-        return low
+        max(0, moving.partitionPoint { !($0.frame <= frame) } - 1)
     }
 
     /// The property with each value made into another.

@@ -172,12 +172,7 @@ struct TextSource {
 
     /// The run that a byte belongs to; the bytes behind the text belong to the last one.
     func run(at byte: Int) -> Int {
-        var (low, high) = (0, runStarts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if runStarts[middle] <= byte { low = middle + 1 } else { high = middle }
-        }
-        return max(0, low - 1)
+        max(0, runStarts.partitionPoint { $0 > byte } - 1)
     }
 
     /// The runs with bytes in a range, or the one at its start where it is empty.

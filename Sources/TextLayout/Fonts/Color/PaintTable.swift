@@ -51,18 +51,11 @@ struct PaintTable: Sendable {
 
     /// Where the paint of a glyph is.
     func root(of glyph: UInt32) -> Int? {
-        var (low, high) = (0, glyphCount)
-        while low < high {
-            let middle = (low + high) / 2
-            let record = glyphs + 4 + middle * 6
-            guard let number = unsigned(record) else {
-                high = middle
-                continue
-            }
-            if number == Int(glyph) { return offset(record + 2, size: 4, from: glyphs) }
-            if number < Int(glyph) { low = middle + 1 } else { high = middle }
-        }
-        return nil
+        let record = { glyphs + 4 + $0 * 6 }
+        // A record beyond the table ends the search.
+        let place = (0..<glyphCount).partitionPoint { unsigned(record($0)).map { $0 >= Int(glyph) } ?? true }
+        guard place < glyphCount, unsigned(record(place)) == Int(glyph) else { return nil }
+        return offset(record(place) + 2, size: 4, from: glyphs)
     }
 
     /// Where the paint of a layer is.
