@@ -69,44 +69,30 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
 
         /// No frame.
         public init() {}
-
-        static func += (a: inout OpenGL, b: OpenGL) {
-            a.stateChanges += b.stateChanges
-            a.waits += b.waits
-            a.sharedPictures += b.sharedPictures
-            a.copiedPictures += b.copiedPictures
-            a.textureBytes = max(a.textureBytes, b.textureBytes)
-        }
     }
 
     /// No frame.
     public init() {}
 
+    private typealias Count = WritableKeyPath<FrameStatistics, Int> & Sendable
+
+    /// Counts that the parts of one picture add to.
+    private static let sums: [any Count] = [
+        \.passes, \.groupPixels, \.drawCalls, \.primitives, \.culledPrimitives, \.uploads, \.rasterizedDrawings,
+        \.uploadedBytes, \.geometryBytes, \.glyphs, \.rasterizedPaths, \.reusedPaths, \.rasterizedPictures,
+        \.reusedPictures, \.drawnPixels, \.openGL.stateChanges, \.openGL.waits, \.openGL.sharedPictures,
+        \.openGL.copiedPictures,
+    ]
+    /// Counts that are those of the whole in each part.
+    private static let wholes: [any Count] = [
+        \.layers, \.culledLayers, \.skippedLayers, \.glyphBytes, \.pathBytes, \.rasterizedBytes, \.openGL.textureBytes,
+    ]
+
     /// Sums the counts of two parts of one picture.
     public static func += (a: inout FrameStatistics, b: FrameStatistics) {
-        a.passes += b.passes
+        for count in sums { a[keyPath: count] += b[keyPath: count] }
+        for count in wholes { a[keyPath: count] = max(a[keyPath: count], b[keyPath: count]) }
         a.passReasons.merge(b.passReasons, uniquingKeysWith: +)
-        a.groupPixels += b.groupPixels
-        a.drawCalls += b.drawCalls
-        a.primitives += b.primitives
-        a.culledPrimitives += b.culledPrimitives
-        a.layers = max(a.layers, b.layers)
-        a.culledLayers = max(a.culledLayers, b.culledLayers)
-        a.skippedLayers = max(a.skippedLayers, b.skippedLayers)
-        a.uploads += b.uploads
-        a.rasterizedDrawings += b.rasterizedDrawings
-        a.uploadedBytes += b.uploadedBytes
-        a.geometryBytes += b.geometryBytes
-        a.glyphs += b.glyphs
-        a.glyphBytes = max(a.glyphBytes, b.glyphBytes)
-        a.rasterizedPaths += b.rasterizedPaths
-        a.reusedPaths += b.reusedPaths
-        a.pathBytes = max(a.pathBytes, b.pathBytes)
-        a.rasterizedPictures += b.rasterizedPictures
-        a.reusedPictures += b.reusedPictures
-        a.rasterizedBytes = max(a.rasterizedBytes, b.rasterizedBytes)
-        a.drawnPixels += b.drawnPixels
-        a.openGL += b.openGL
     }
 
     /// Adds what is known of a frame before it is drawn.
