@@ -1,176 +1,132 @@
 internal import Foundation
 
 /// A length that a composition gives as text: a number, or a sum with the sizes and inputs, such as `floor($WIDTH/2.0)`.
-struct SizeExpression: Sendable, Equatable {
-    /// In the order in which a stack machine carries them out.
-    private enum Step: Sendable, Equatable {
+struct SizeExpression: Sendable {
+    fileprivate typealias Unary = @Sendable (Double) -> Double
+    fileprivate typealias Binary = @Sendable (Double, Double) -> Double
+
+    fileprivate indirect enum Term: Sendable {
         case number(Double)
         /// Without the dollar sign.
         case variable(String)
-        case call(Function)
-    }
+        case unary(Unary, Term)
+        case binary(Binary, Term, Term)
 
-    /// The operators, on the topmost values of the stack.
-    private enum Function: String, Sendable {
-        case add, subtract, multiply, divide, remainder, negate
-        case floor, ceil, round, abs, sqrt, sin, cos, exp, log
-        case min, max, pow, mod
-
-        var operands: Int {
+        func value(_ variables: (String) -> Double?) -> Double {
             switch self {
-            case .negate, .floor, .ceil, .round, .abs, .sqrt, .sin, .cos, .exp, .log: 1
-            default: 2
-            }
-        }
-
-        /// Whether the name can be written in an expression.
-        var isNamed: Bool {
-            switch self {
-            case .add, .subtract, .multiply, .divide, .remainder, .negate: false
-            default: true
-            }
-        }
-
-        func value(_ a: Double, _ b: Double) -> Double {
-            switch self {
-            case .add: a + b
-            case .subtract: a - b
-            case .multiply: a * b
-            case .divide: a / b
-            case .remainder, .mod: a.truncatingRemainder(dividingBy: b)
-            case .negate: -a
-            case .floor: a.rounded(.down)
-            case .ceil: a.rounded(.up)
-            case .round: a.rounded()
-            case .abs: Swift.abs(a)
-            case .sqrt: a.squareRoot()
-            case .sin: Portable.sin(a)
-            case .cos: Portable.cos(a)
-            case .exp: Portable.exp(a)
-            case .log: Portable.log(a)
-            case .min: Swift.min(a, b)
-            case .max: Swift.max(a, b)
-            case .pow: Portable.pow(a, b)
+            case .number(let number): number
+            case .variable(let name): variables(name) ?? 0
+            case .unary(let function, let a): function(a.value(variables))
+            case .binary(let function, let a, let b): function(a.value(variables), b.value(variables))
             }
         }
     }
 
-    private var steps: [Step] = []
+    private let term: Term
 
     /// Longer texts are refused.
     private static let longestText = 512
     /// More parentheses in each other are refused.
-    private static let greatestDepth = 32
+    fileprivate static let greatestDepth = 32
 
     /// Reads an expression; `nil` for what is none.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longestText else { return nil }
-        var parser = Parser(rest: Substring(text))
-        guard parser.sum(depth: 0), parser.peek() == nil else { return nil }
-        steps = parser.steps
+        var reader = SizeReader(rest: Substring(text))
+        guard let term = reader.sum(depth: 0), reader.peek() == nil else { return nil }
+        self.term = term
     }
 
     /// The value with those of variables; 0 for a variable that has none.
-    func value(_ variables: (String) -> Double?) -> Double {
-        var stack: [Double] = []
-        for step in steps {
-            switch step {
-            case .number(let number): stack.append(number)
-            case .variable(let name): stack.append(variables(name) ?? 0)
-            case .call(let function):
-                let second = function.operands == 2 ? stack.popLast() ?? 0 : 0
-                stack.append(function.value(stack.popLast() ?? 0, second))
-            }
-        }
-        return stack.last ?? 0
+    func value(_ variables: (String) -> Double?) -> Double { term.value(variables) }
+}
+
+/// Reads by recursive descent.
+private struct SizeReader {
+    typealias Term = SizeExpression.Term
+    typealias Unary = SizeExpression.Unary
+    typealias Binary = SizeExpression.Binary
+
+    var rest: Substring
+
+    private static let sums: [Character: Binary] = ["+": { $0 + $1 }, "-": { $0 - $1 }]
+    private static let products: [Character: Binary] = [
+        "*": { $0 * $1 }, "/": { $0 / $1 }, "%": { $0.truncatingRemainder(dividingBy: $1) },
+    ]
+    private static let unary: [String: Unary] = [
+        "floor": { $0.rounded(.down) }, "ceil": { $0.rounded(.up) }, "round": { $0.rounded() }, "abs": { abs($0) },
+        "sqrt": { $0.squareRoot() }, "sin": { Portable.sin($0) }, "cos": { Portable.cos($0) },
+        "exp": { Portable.exp($0) }, "log": { Portable.log($0) },
+    ]
+    private static let binary: [String: Binary] = [
+        "min": { min($0, $1) }, "max": { max($0, $1) }, "pow": { Portable.pow($0, $1) },
+        "mod": { $0.truncatingRemainder(dividingBy: $1) },
+    ]
+
+    mutating func peek() -> Character? {
+        rest = rest.drop(while: \.isWhitespace)
+        return rest.first
     }
 
-    /// Reads by recursive descent.
-    private struct Parser {
-        var rest: Substring
-        var steps: [Step] = []
+    private mutating func take(_ character: Character) -> Bool {
+        guard peek() == character else { return false }
+        rest.removeFirst()
+        return true
+    }
 
-        mutating func peek() -> Character? {
-            rest = rest.drop(while: \.isWhitespace)
-            return rest.first
+    mutating func sum(depth: Int) -> Term? {
+        chain(Self.sums) { reader in
+            reader.chain(Self.products) { $0.factor(depth: depth) }
         }
+    }
 
-        private mutating func take(_ character: Character) -> Bool {
-            guard peek() == character else { return false }
+    /// Operands between operators of one rank, from the left.
+    private mutating func chain(_ operators: [Character: Binary], of operand: (inout Self) -> Term?) -> Term? {
+        guard var result = operand(&self) else { return nil }
+        while let symbol = peek(), let function = operators[symbol] {
             rest.removeFirst()
-            return true
+            guard let next = operand(&self) else { return nil }
+            result = .binary(function, result, next)
         }
+        return result
+    }
 
-        mutating func sum(depth: Int) -> Bool {
-            guard depth <= SizeExpression.greatestDepth, product(depth: depth) else { return false }
-            while true {
-                let function: Function
-                if take("+") { function = .add } else if take("-") { function = .subtract } else { return true }
-                guard product(depth: depth) else { return false }
-                steps.append(.call(function))
-            }
+    private mutating func factor(depth: Int) -> Term? {
+        guard depth <= SizeExpression.greatestDepth else { return nil }
+        if take("-") { return factor(depth: depth + 1).map { .unary({ -$0 }, $0) } }
+        if take("+") { return factor(depth: depth + 1) }
+        if take("(") {
+            let inner = sum(depth: depth + 1)
+            return take(")") ? inner : nil
         }
+        if take("$") {
+            let name = word()
+            return name.isEmpty ? nil : .variable(name)
+        }
+        return peek()?.isLetter == true ? call(depth: depth) : number()
+    }
 
-        private mutating func product(depth: Int) -> Bool {
-            guard factor(depth: depth) else { return false }
-            while true {
-                let function: Function
-                if take("*") {
-                    function = .multiply
-                } else if take("/") {
-                    function = .divide
-                } else if take("%") {
-                    function = .remainder
-                } else {
-                    return true
-                }
-                guard factor(depth: depth) else { return false }
-                steps.append(.call(function))
-            }
+    private mutating func call(depth: Int) -> Term? {
+        let name = word().lowercased()
+        guard take("("), let first = sum(depth: depth + 1) else { return nil }
+        if let function = Self.unary[name] { return take(")") ? .unary(function, first) : nil }
+        guard let function = Self.binary[name], take(","), let second = sum(depth: depth + 1), take(")") else {
+            return nil
         }
+        return .binary(function, first, second)
+    }
 
-        private mutating func factor(depth: Int) -> Bool {
-            guard depth <= SizeExpression.greatestDepth else { return false }
-            if take("-") {
-                guard factor(depth: depth + 1) else { return false }
-                steps.append(.call(.negate))
-                return true
-            }
-            if take("+") { return factor(depth: depth + 1) }
-            if take("(") { return sum(depth: depth + 1) && take(")") }
-            if take("$") {
-                let name = word()
-                steps.append(.variable(name))
-                return !name.isEmpty
-            }
-            guard let first = peek() else { return false }
-            return first.isLetter ? call(depth: depth) : number()
-        }
+    private mutating func number() -> Term? {
+        let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let number = Double(String(digits)) else { return nil }
+        rest = rest.dropFirst(digits.count)
+        if rest.first == "f" { rest.removeFirst() }
+        return .number(number)
+    }
 
-        private mutating func call(depth: Int) -> Bool {
-            guard let function = Function(rawValue: word().lowercased()), function.isNamed, take("(") else {
-                return false
-            }
-            for operand in 0..<function.operands {
-                guard operand == 0 || take(","), sum(depth: depth + 1) else { return false }
-            }
-            steps.append(.call(function))
-            return take(")")
-        }
-
-        private mutating func number() -> Bool {
-            let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-            guard let number = Double(String(digits)) else { return false }
-            rest = rest.dropFirst(digits.count)
-            if rest.first == "f" { rest.removeFirst() }
-            steps.append(.number(number))
-            return true
-        }
-
-        private mutating func word() -> String {
-            let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-            rest = rest.dropFirst(word.count)
-            return String(word)
-        }
+    private mutating func word() -> String {
+        let word = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        rest = rest.dropFirst(word.count)
+        return String(word)
     }
 }
