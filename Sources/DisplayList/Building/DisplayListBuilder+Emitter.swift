@@ -139,13 +139,13 @@ extension LayerKeyPath {
 
     /// Whether the number of births in a second changes with this.
     fileprivate var changesBirthRate: Bool {
-        if case .cell(_, let key) = component { return ["birthRate", "isEnabled"].contains(key.accessor) }
+        if case .cell(_, let key) = component { return key.names(\.[.birthRate]) || key.names(\.isEnabled) }
         return property == EmitterProperties.rows[\.birthRate] || property == EmitterProperties.rows[\.cells]
     }
 
     /// Whether the lengths of lives change with this.
     fileprivate var changesLifetime: Bool {
-        if case .cell(_, let key) = component { return ["lifetime", "lifetimeRange"].contains(key.accessor) }
+        if case .cell(_, let key) = component { return key.names(\.[.lifetime]) || key.names(\.[.lifetimeRange]) }
         return property == EmitterProperties.rows[\.lifetime] || property == EmitterProperties.rows[\.cells]
     }
 }

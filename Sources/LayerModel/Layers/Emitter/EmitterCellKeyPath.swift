@@ -27,8 +27,8 @@ package struct EmitterCellKeyPath: Hashable, Sendable {
             Set([row.accessor, row.key]).map { ($0, place) }
         })
 
-    /// The property's name in Swift.
-    package var accessor: String { row.accessor }
+    /// Whether the path names a property or a part of it.
+    package func names(_ property: PartialKeyPath<EmitterCellProperties>) -> Bool { row.path == property }
 
     /// The kind of value that the path names.
     package var kind: LayerProperty.Kind { field?.kind ?? row.kind }
@@ -43,6 +43,7 @@ extension EmitterCellProperties {
     /// A property of cells: its name, and how its values are read and written.
     fileprivate struct Row: Sendable {
         let accessor: String
+        let path: any PartialKeyPath<EmitterCellProperties> & Sendable
         let kind: LayerProperty.Kind
         let value: @Sendable (borrowing EmitterCellProperties) -> AnimatableValue
         let take: @Sendable (inout EmitterCellProperties, AnimatableValue) -> Void
@@ -50,7 +51,7 @@ extension EmitterCellProperties {
         init<Value: LayerPropertyValue>(
             _ accessor: String, _ path: any WritableKeyPath<EmitterCellProperties, Value> & Sendable
         ) {
-            (self.accessor, kind) = (accessor, Value.kind)
+            (self.accessor, self.path, kind) = (accessor, path, Value.kind)
             value = { .boxed($0[keyPath: path]) }
             take = { $1.store(in: &$0[keyPath: path]) }
         }
