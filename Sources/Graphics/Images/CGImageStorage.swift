@@ -9,14 +9,6 @@ enum CGImageStorage: Sendable {
     case encoded(EncodedPixels)
     /// Fetched region by region.
     case regions(RegionPixels)
-
-    var dataProvider: CGDataProvider? {
-        switch self {
-        case .ready(let pixels): CGDataProvider(data: pixels.data)
-        case .encoded(let pixels): pixels.provider
-        case .regions(let pixels): (pixels.source as? DrawnPicture)?.dataProvider
-        }
-    }
 }
 
 /// A source of pixels, as an object that has an identity.

@@ -66,6 +66,16 @@ extension CGImage {
     }
 }
 
+extension CGImageStorage {
+    var dataProvider: CGDataProvider? {
+        switch self {
+        case .ready(let pixels): CGDataProvider(data: pixels.data)
+        case .encoded(let pixels): pixels.provider
+        case .regions(let pixels): (pixels.source as? DrawnPicture)?.dataProvider
+        }
+    }
+}
+
 /// The pixels of a drawing, made when they are asked for.
 final class DrawnPicture: CGImageRegionSource {
     let store: BackingStore
