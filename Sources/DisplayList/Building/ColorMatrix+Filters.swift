@@ -2,7 +2,7 @@ import LayerModel
 
 extension ColorMatrix {
     /// The weights of red, green and blue in a colour's luminance.
-    private static let luminance = SIMD3<Float>(0.2126, 0.7152, 0.0722)
+    private static let luminance = SIMD3<Float>(CGColorSpace.Primaries.sRGB.luma)
 
     /// Changes no colour.
     package static let identity = ColorMatrix(

@@ -14,7 +14,7 @@ struct ColorCurves: @unchecked Sendable {
     /// sRGB components by the square root of light, in which the curve has no steep part.
     private let encoding: UnsafePointer<Float>
     /// The linear sRGB of the three components; `nil` for sRGB's primaries and greys.
-    private let columns: Columns?
+    private let columns: LightColumns?
 
     private init(kind: CGColorSpace.Kind) {
         self.kind = kind
@@ -24,28 +24,11 @@ struct ColorCurves: @unchecked Sendable {
         // The components of these make light together.
         mixesComponents = transfer == .hlg || transfer == .lightness
         decoding = transfer == .linear || mixesComponents ? nil : ColorCurves.table { transfer.decoded($0) }
-        columns = kind.primaries.toSRGB.map(ColorCurves.columns)
+        columns = kind.primaries.toSRGB?.columns
     }
 
-    private typealias Columns = (red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>)
-
-    private static func columns(of matrix: PrimariesMatrix) -> Columns {
-        func column(_ index: Int) -> SIMD4<Float> {
-            SIMD4(Float(matrix.rows.0[index]), Float(matrix.rows.1[index]), Float(matrix.rows.2[index]), 0)
-        }
-        return (column(0), column(1), column(2))
-    }
-
-    private static let sRGBToRec2020 = columns(of: .sRGBToRec2020)
-    nonisolated(unsafe) private static let sharedDecoding = table { CGColorSpace.Transfer.sRGB.decoded($0) }
-
+    private static let sRGBToRec2020 = PrimariesMatrix.sRGBToRec2020.columns
     nonisolated(unsafe) private static let sharedEncoding = table { CGColorSpace.Transfer.sRGB.encoded($0 * $0) }
-    /// Of light from 0 on to the square of `brightest`.
-    nonisolated(unsafe) private static let brightEncoding = table {
-        CGColorSpace.Transfer.sRGB.encoded($0 * $0 * Double(brightest * brightest))
-    }
-    /// The square root of light brighter than that of PQ's brightest colour.
-    private static let brightest: Float = 8
 
     private static func table(_ value: (Double) -> Double) -> UnsafePointer<Float> {
         let entries = UnsafeMutablePointer<Float>.allocate(capacity: steps + 1)
@@ -96,10 +79,7 @@ struct ColorCurves: @unchecked Sendable {
                 isInside
                 ? ColorCurves.looked(up: color, in: decoding) : ColorCurves.each(color, kind.transfer.decoded)
         }
-        if let columns {
-            light = columns.red * light.x + columns.green * light.y + columns.blue * light.z
-        }
-        return light
+        return columns?.applied(to: light) ?? light
     }
 
     /// The sRGB components of light.
@@ -112,27 +92,19 @@ struct ColorCurves: @unchecked Sendable {
     /// The light of encoded sRGB, not clipped.
     @inline(__always)
     static func light(ofExtendedSRGB color: SIMD4<Float>) -> SIMD4<Float> {
-        isInside(color) ? looked(up: color, in: sharedDecoding) : each(color, CGColorSpace.Transfer.sRGB.decoded)
+        FloatTable.sRGBLight(color)
     }
 
     /// Light by the primaries of BT.2020.
     @inline(__always)
     static func rec2020(ofLinearSRGB light: SIMD4<Float>) -> SIMD4<Float> {
-        sRGBToRec2020.red * light.x + sRGBToRec2020.green * light.y + sRGBToRec2020.blue * light.z
+        sRGBToRec2020.applied(to: light)
     }
 
     /// The sRGB components of light, not clipped.
     @inline(__always)
     static func extendedSRGB(ofLight light: SIMD4<Float>) -> SIMD4<Float> {
-        if isInside(light) {
-            return looked(up: light.squareRoot(), in: sharedEncoding)
-        }
-        let roots = light.replacing(with: -light, where: light .< 0).squareRoot() * (1 / ColorCurves.brightest)
-        guard ColorCurves.isInside(roots) else {
-            return ColorCurves.each(light, CGColorSpace.Transfer.sRGB.encoded)
-        }
-        let magnitudes = ColorCurves.looked(up: roots, in: ColorCurves.brightEncoding)
-        return magnitudes.replacing(with: -magnitudes, where: light .< 0)
+        FloatTable.sRGBComponents(light)
     }
 
     /// Whether the first three are from 0 to 1.

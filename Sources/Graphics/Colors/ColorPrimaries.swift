@@ -34,6 +34,13 @@ extension CGColorSpace.Primaries {
         }
     }
 
+    /// The weights of red, green and blue in luma, of sRGB's primaries and of BT.2020's.
+    ///
+    /// Source: ITU-R BT.709-6, item 3.2, and BT.2020-2, table 4, which round the luminance.
+    package var luma: SIMD3<Double> {
+        self == .rec2020 ? SIMD3(0.2627, 0.6780, 0.0593) : SIMD3(0.2126, 0.7152, 0.0722)
+    }
+
     /// The share of each linear component in the luminance Y.
     package var luminance: SIMD3<Double> {
         switch self {
@@ -120,5 +127,34 @@ package struct PrimariesMatrix: Sendable {
 
     package func applied(to light: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3((rows.0 * light).sum(), (rows.1 * light).sum(), (rows.2 * light).sum())
+    }
+
+    /// The same in single precision.
+    package var columns: LightColumns {
+        func column(_ index: Int) -> SIMD4<Float> {
+            SIMD4(Float(rows.0[index]), Float(rows.1[index]), Float(rows.2[index]), 0)
+        }
+        return LightColumns(red: column(0), green: column(1), blue: column(2))
+    }
+}
+
+/// A matrix as the light of full red, green and blue, for whole pixels; fourth components are 0.
+@usableFromInline
+package struct LightColumns: Sendable {
+    @usableFromInline let red: SIMD4<Float>
+    @usableFromInline let green: SIMD4<Float>
+    @usableFromInline let blue: SIMD4<Float>
+
+    package init(red: SIMD4<Float>, green: SIMD4<Float>, blue: SIMD4<Float>) {
+        (self.red, self.green, self.blue) = (red, green, blue)
+    }
+
+    /// Keeps light as it is.
+    package static let identity = LightColumns(
+        red: SIMD4(1, 0, 0, 0), green: SIMD4(0, 1, 0, 0), blue: SIMD4(0, 0, 1, 0))
+
+    @inlinable @inline(__always)
+    package func applied(to light: SIMD4<Float>) -> SIMD4<Float> {
+        red * light.x + green * light.y + blue * light.z
     }
 }

@@ -30,7 +30,7 @@ extension CGColorSpace.Transfer {
     /// The luminance of the brightest colour that hybrid log-gamma shows, in cd/m².
     package static let hlgPeak = 1000.0
     /// The power of luminance that a display of `hlgPeak` has.
-    private static let hlgGamma = 1.2
+    package static let hlgGamma = 1.2
 
     /// The light of a colour's components.
     ///
@@ -94,10 +94,9 @@ extension CGColorSpace.Transfer {
         case .sRGB:
             light = magnitude <= 0.04045 ? magnitude / 12.92 : Portable.pow((magnitude + 0.055) / 1.055, 2.4)
         case .rec709:
-            let (alpha, beta) = (1.09929682680944, 0.018053968510807)
             light =
-                magnitude < 4.5 * beta
-                ? magnitude / 4.5 : Portable.pow((magnitude + alpha - 1) / alpha, 1 / 0.45)
+                magnitude < 4.5 * Rec709.beta
+                ? magnitude / 4.5 : Portable.pow((magnitude + Rec709.alpha - 1) / Rec709.alpha, 1 / 0.45)
         case .pq:
             guard value > 0 else { return 0 }
             let power = Portable.pow(min(value, 1), 1 / PQ.m2)
@@ -121,9 +120,9 @@ extension CGColorSpace.Transfer {
             value =
                 magnitude <= 0.0031308 ? magnitude * 12.92 : 1.055 * Portable.pow(magnitude, 1 / 2.4) - 0.055
         case .rec709:
-            let (alpha, beta) = (1.09929682680944, 0.018053968510807)
             value =
-                magnitude < beta ? magnitude * 4.5 : alpha * Portable.pow(magnitude, 0.45) - (alpha - 1)
+                magnitude < Rec709.beta
+                ? magnitude * 4.5 : Rec709.alpha * Portable.pow(magnitude, 0.45) - (Rec709.alpha - 1)
         case .pq:
             guard light > 0 else { return 0 }
             let power = Portable.pow(min(light * Self.white / Self.pqPeak, 1), PQ.m1)
@@ -134,6 +133,12 @@ extension CGColorSpace.Transfer {
                 ? (3 * light).squareRoot() : HLG.a * Portable.log(12 * light - HLG.b) + HLG.c
         }
         return light < 0 ? -value : value
+    }
+
+    /// The constants of BT.709's and BT.2020's curve, in the digits of BT.2020.
+    package enum Rec709 {
+        package static let alpha = 1.09929682680944
+        package static let beta = 0.018053968510807
     }
 
     /// The constants of SMPTE ST 2084, which BT.2100 repeats.

@@ -8,12 +8,12 @@ package struct ColorWriter: Sendable {
     /// The components of light, by space.
     private static let components = OutputColors.Space.allCases.map { space in FloatTable(space.transfer.encoded) }
     /// What a display with the system's power of luminance takes back of a scene's light.
-    private static let systemPower = FloatTable { Portable.pow($0, 1 / 1.2 - 1) }
+    private static let systemPower = FloatTable { Portable.pow($0, 1 / CGColorSpace.Transfer.hlgGamma - 1) }
 
     private let light = FloatTable.sRGBLight
     private let components: FloatTable
     /// The output's light for red, green and blue of linear sRGB; `nil` for sRGB's primaries.
-    private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)?
+    private let columns: LightColumns?
     /// Of hybrid log-gamma, whose system's power takes it.
     private let luminance: SIMD4<Float>?
     /// Whether components are those of sRGB as they stand.
@@ -27,13 +27,7 @@ package struct ColorWriter: Sendable {
         self.colors = colors
         let space = colors.space
         components = Self.components[OutputColors.Space.allCases.firstIndex(of: space) ?? 0]
-        columns = space.primaries.fromSRGB.map { matrix in
-            let (red, green, blue) = matrix.rows
-            func column(_ index: Int) -> SIMD4<Float> {
-                SIMD4(Float(red[index]), Float(green[index]), Float(blue[index]), 0)
-            }
-            return (column(0), column(1), column(2))
-        }
+        columns = space.primaries.fromSRGB?.columns
         luminance = space == .hlg ? SIMD4(SIMD4<Double>(space.primaries.luminance, 0)) : nil
         isEncoded = space == .srgb
         let isBounded = colors.depth != .half
@@ -86,7 +80,7 @@ package struct ColorWriter: Sendable {
         var light = light
         if let columns {
             let alpha = light.w
-            light = columns.0 * light.x + columns.1 * light.y + columns.2 * light.z
+            light = columns.applied(to: light)
             light.w = alpha
         }
         light = Self.clipped(light, bounds)

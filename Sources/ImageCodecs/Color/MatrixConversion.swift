@@ -14,7 +14,7 @@ struct MatrixConversion: Sendable {
     /// The light of red, then of green and of blue.
     private let light: [Float]
     /// The linear sRGB of full red, green and blue.
-    private let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+    private let columns: LightColumns
     /// The share of each component in the luminance that a system's power takes, as hybrid log-gamma has it.
     private var luminance: SIMD4<Float>?
 
@@ -27,14 +27,14 @@ struct MatrixConversion: Sendable {
     init?(_ colors: Colors) {
         light = colors.light.flatMap { $0 }
         let columns = colors.colorants.map(Self.linearSRGB)
-        self.columns = (columns[0], columns[1], columns[2])
+        self.columns = LightColumns(red: columns[0], green: columns[1], blue: columns[2])
         if isIdentity { return nil }
     }
 
     /// A conversion of sRGB's primaries, or of greys, by one curve; `nil` where that is sRGB's.
     init?(curve: [Float]) {
         light = curve + curve + curve
-        columns = (SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0))
+        columns = .identity
         if isIdentity { return nil }
     }
 
@@ -73,8 +73,8 @@ struct MatrixConversion: Sendable {
     }
 
     /// The light of a scene for that of its greys on a display, and the power of luminance that a display adds; of peaks of 1.
-    private static let scene = FloatTable { Portable.pow($0, 1 / 1.2) }
-    private static let system = FloatTable { Portable.pow($0, 0.2) }
+    private static let scene = FloatTable { Portable.pow($0, 1 / CGColorSpace.Transfer.hlgGamma) }
+    private static let system = FloatTable { Portable.pow($0, CGColorSpace.Transfer.hlgGamma - 1) }
 
     /// Source of the matrix: the inverse of IEC 61966-2-1's primaries, adapted to D50 as ICC.1:2022, annex E, says.
     private static func linearSRGB(_ xyz: SIMD3<Double>) -> SIMD4<Float> {
@@ -134,21 +134,25 @@ struct MatrixConversion: Sendable {
         /// The light of one component.
         let count: Int
         let component: UnsafeBufferPointer<UInt8>
-        let columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+        let columns: LightColumns
 
         /// Linear sRGB.
         @inline(__always)
         func light(_ red: Int, _ green: Int, _ blue: Int) -> SIMD4<Float> {
-            columns.0 * light[red] + columns.1 * light[count + green] + columns.2 * light[2 * count + blue]
+            columns.applied(to: components(red, green, blue))
+        }
+
+        /// The light of each component by itself.
+        @inline(__always)
+        private func components(_ red: Int, _ green: Int, _ blue: Int) -> SIMD4<Float> {
+            SIMD4(light[red], light[count + green], light[2 * count + blue], 0)
         }
 
         /// The same of a scene for a display, whose power takes luminance and not each component.
         func light(_ red: Int, _ green: Int, _ blue: Int, _ luminance: SIMD4<Float>) -> SIMD4<Float> {
             let peak = Float(CGColorSpace.Transfer.hlgPeak / CGColorSpace.Transfer.white)
-            let grays = SIMD4(light[red], light[count + green], light[2 * count + blue], 0)
-            let scene = MatrixConversion.scene(grays / peak)
-            let shown = scene * (peak * MatrixConversion.system((scene * luminance).sum()))
-            return columns.0 * shown.x + columns.1 * shown.y + columns.2 * shown.z
+            let scene = MatrixConversion.scene(components(red, green, blue) / peak)
+            return columns.applied(to: scene * (peak * MatrixConversion.system((scene * luminance).sum())))
         }
 
         /// A pixel without alpha.

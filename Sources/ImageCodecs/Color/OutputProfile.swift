@@ -72,7 +72,7 @@ extension CGColorSpace.Transfer {
     fileprivate var parameters: [Double]? {
         switch self {
         case .sRGB: [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-        case .rec709: [1 / 0.45, 1 / 1.09929682680944, 0.09929682680944 / 1.09929682680944, 1 / 4.5, 0.0812428583]
+        case .rec709: [1 / 0.45, 1 / Rec709.alpha, (Rec709.alpha - 1) / Rec709.alpha, 1 / 4.5, 4.5 * Rec709.beta]
         default: nil
         }
     }

@@ -236,7 +236,7 @@ extension LottieEffect {
     fileprivate func tritone(at frame: Double) -> [LayerFilter] {
         let (high, middle) = (components(0, at: frame).cut, components(1, at: frame).cut)
         let low = components(2, at: frame).cut
-        let double: [Double] = Self.luminance.map { $0 * 2 }
+        let double: [Double] = (0..<3).map { Self.luminance[$0] * 2 }
         var split: [Double] = double
         split += [0, 0]
         split += double
@@ -249,7 +249,7 @@ extension LottieEffect {
         return [.matrix(split), .matrix(joined)]
     }
 
-    private static let luminance = [0.2126, 0.7152, 0.0722]
+    private static let luminance = CGColorSpace.Primaries.sRGB.luma
 
     // MARK: - Shadows
 

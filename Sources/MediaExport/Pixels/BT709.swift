@@ -1,3 +1,4 @@
+internal import LayerModel
 internal import PixelKernels
 internal import RenderDevices
 
@@ -21,7 +22,8 @@ struct BT709 {
     init(swapsRedAndBlue: Bool, bits: Int) {
         let unit = Float(1 << (bits - 8))
         let largest = Float(1 << bits) - 1
-        let (red, green, blue): (Float, Float, Float) = (0.2126, 0.7152, 0.0722)
+        let luma = SIMD3<Float>(CGColorSpace.Primaries.sRGB.luma)
+        let (red, green, blue) = (luma.x, luma.y, luma.z)
         let weights = { (r: Float, g: Float, b: Float, scale: Float, offset: Float) in
             let factor = scale * unit / 255
             let first = swapsRedAndBlue ? b : r
@@ -29,7 +31,7 @@ struct BT709 {
             return PKWeights(
                 bytes: (first * factor, g * factor, third * factor, 0), offset: offset * unit, largest: largest)
         }
-        luma = weights(red, green, blue, 219, 16)
+        self.luma = weights(red, green, blue, 219, 16)
         blueDifference = weights(-red / 1.8556, -green / 1.8556, (1 - blue) / 1.8556, 224, 128)
         redDifference = weights((1 - red) / 1.5748, -green / 1.5748, -blue / 1.5748, 224, 128)
         alpha = PKWeights(bytes: (0, 0, 0, largest / 255), offset: 0, largest: largest)

@@ -13,8 +13,7 @@ struct DeepLuma {
 
     init(_ space: OutputColors.Space, bits: Int) {
         let unit = Float(1 << (bits - 8))
-        let weights: SIMD4<Float> =
-            space.primaries == .rec2020 ? SIMD4(0.2627, 0.6780, 0.0593, 0) : SIMD4(0.2126, 0.7152, 0.0722, 0)
+        let weights = SIMD4<Float>(SIMD4<Double>(space.primaries.luma, 0))
         luma = weights * (219 * unit)
         blueDifference = (SIMD4(0, 0, 1, 0) - weights) * (224 * unit / (2 * (1 - weights.z)))
         redDifference = (SIMD4(1, 0, 0, 0) - weights) * (224 * unit / (2 * (1 - weights.x)))

@@ -1,20 +1,19 @@
-internal import Graphics
-
 /// A function of floats by straight pieces, 256 for each power of two from 2⁻⁴⁰ to 2⁴⁰; mirrored below 0.
 ///
 /// Of the curves of pictures, light is within 7 · 10⁻⁶ of itself, and a component within 0.1 of a level of 16 bits, or 1 where PQ ends.
-struct FloatTable: @unchecked Sendable {
+@usableFromInline
+package struct FloatTable: @unchecked Sendable {
     // Sendable since the entries are written once, before anything else sees them, and are never freed.
-    private static let bitsOfPiece: UInt32 = 15
+    @inlinable static var bitsOfPiece: UInt32 { 15 }
     /// The bits of 2⁻⁴⁰, and how many pieces there are.
-    private static let first: UInt32 = (127 - 40) << 8
-    private static let last: UInt32 = 80 << 8
+    @inlinable static var first: UInt32 { (127 - 40) << 8 }
+    @inlinable static var last: UInt32 { 80 << 8 }
 
-    private let entries: UnsafePointer<Float>
+    @usableFromInline let entries: UnsafePointer<Float>
     /// Of the values before the first entry, which lie on a line through 0.
-    private let slope: Float
+    @usableFromInline let slope: Float
 
-    init(_ value: (Double) -> Double) {
+    package init(_ value: (Double) -> Double) {
         let entries = UnsafeMutablePointer<Float>.allocate(capacity: Int(Self.last) + 1)
         for index in 0...Self.last {
             let place = Float(bitPattern: (Self.first + index) << Self.bitsOfPiece)
@@ -25,12 +24,12 @@ struct FloatTable: @unchecked Sendable {
     }
 
     /// The light of sRGB's components.
-    static let sRGBLight = FloatTable(CGColorSpace.Transfer.sRGB.decoded)
+    package static let sRGBLight = FloatTable(CGColorSpace.Transfer.sRGB.decoded)
     /// sRGB's components of light.
-    static let sRGBComponents = FloatTable(CGColorSpace.Transfer.sRGB.encoded)
+    package static let sRGBComponents = FloatTable(CGColorSpace.Transfer.sRGB.encoded)
 
-    @inline(__always)
-    func callAsFunction(_ value: Float) -> Float {
+    @inlinable @inline(__always)
+    package func callAsFunction(_ value: Float) -> Float {
         let bits = value.magnitude.bitPattern
         let piece = bits >> Self.bitsOfPiece
         guard piece >= Self.first else { return value * slope }
@@ -41,8 +40,8 @@ struct FloatTable: @unchecked Sendable {
     }
 
     /// The values of the first three; the fourth stays.
-    @inline(__always)
-    func callAsFunction(_ color: SIMD4<Float>) -> SIMD4<Float> {
+    @inlinable @inline(__always)
+    package func callAsFunction(_ color: SIMD4<Float>) -> SIMD4<Float> {
         SIMD4(self(color.x), self(color.y), self(color.z), color.w)
     }
 }
