@@ -201,7 +201,7 @@ package final class CPURenderer: RenderBackend {
     package func finish() {}
 
     package func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result {
-        let layout = range == .extended ? PixelLayout.rgbaHalf : .rgba
+        let layout = PixelLayout(range)
         guard let memory else {
             return try withUnsafePointer(to: UInt64(0)) {
                 try body(PixelView(base: UnsafeRawPointer($0), bytesPerRow: 0, layout: layout, region: .empty))

@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import LayerModel
 import RenderDevices
 
 /// Brings targets' pixels into memory, in the target's own format.

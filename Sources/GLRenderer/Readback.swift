@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import LayerModel
 import RenderDevices
 
 /// Bytes of a picture that the device brings into a buffer, and the fence behind them.

@@ -27,7 +27,7 @@ package final class UploadedPicture {
     }
 
     private func fits(_ view: PixelView) -> Bool {
-        fits(view.region) && (format == .rgba16Float) == (view.layout == .rgbaHalf)
+        fits(view.region) && format == GLTexture.Format(view.layout.range)
     }
 
     /// Brings parts of a picture into the texture, which is made where there is none of the picture's size.
@@ -38,7 +38,7 @@ package final class UploadedPicture {
         let saved = SavedState(.texture, .unpacking)
         defer { saved.restore() }
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(view.bytesPerRow / view.layout.bytesPerPixel))
-        if !fits(view) { allocate(view.layout == .rgbaHalf ? .rgba16Float : .rgba8, view.region) }
+        if !fits(view) { allocate(GLTexture.Format(view.layout.range), view.region) }
         glBindTexture(GLenum(GL_TEXTURE_2D), texture)
         for part in parts {
             let (x, y) = (part.minX - view.region.minX, part.minY - view.region.minY)

@@ -113,7 +113,7 @@ extension CGImage {
                 try body(
                     PixelRows(
                         base: base, bytesPerRow: bytesPerRow, width: width, height: height,
-                        order: range == .extended ? .rgbaHalf : .rgba))
+                        order: PixelLayout(range)))
             }
         }
         try result.get()

@@ -1,17 +1,4 @@
-internal import Graphics
-
-/// The channels of a pixel in memory.
-public enum ChannelOrder: Sendable {
-    /// Four bytes, red first.
-    case rgba
-    /// Four bytes, blue first.
-    case bgra
-    /// Four half floats of the machine's byte order, red first; colours may lie outside 0 to 1.
-    case rgbaHalf
-
-    /// The bytes of a pixel.
-    public var bytesPerPixel: Int { self == .rgbaHalf ? 8 : 4 }
-}
+public import Graphics
 
 /// Premultiplied pixels in sRGB encoding to be written, top row first; valid as long as their owner keeps them.
 public struct PixelRows {
@@ -24,10 +11,10 @@ public struct PixelRows {
     /// The number of rows.
     public let height: Int
     /// The channels of a pixel.
-    public let order: ChannelOrder
+    public let order: PixelLayout
 
     /// Rows in memory.
-    public init(base: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int, order: ChannelOrder) {
+    public init(base: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int, order: PixelLayout) {
         self.base = base
         self.bytesPerRow = bytesPerRow
         self.width = width

@@ -1,3 +1,5 @@
+package import Graphics
+
 /// How a picture comes into memory.
 package enum ReadFormat: Sendable, Equatable {
     /// Four bytes a pixel, in the layout that costs least.

@@ -1,5 +1,6 @@
 package import DisplayList
 package import Geometry
+package import Graphics
 
 /// The pixels of a drawn region, valid during one call.
 package struct PixelView {

@@ -1,4 +1,5 @@
 import Geometry
+import LayerModel
 import Rasterization
 package import RenderDevices
 

@@ -47,7 +47,7 @@ enum Pictures {
 
     /// The file that an encoder makes.
     static func encoded(
-        _ bytes: [UInt8], width: Int, height: Int, order: ChannelOrder = .rgba, isOpaque: Bool = false,
+        _ bytes: [UInt8], width: Int, height: Int, order: PixelLayout = .rgba, isOpaque: Bool = false,
         as format: OutputFormat, threads: Int = 1
     ) throws -> [UInt8] {
         let sink = MemorySink()
@@ -58,7 +58,7 @@ enum Pictures {
     }
 
     static func withRows(
-        _ bytes: [UInt8], width: Int, height: Int, order: ChannelOrder = .rgba, _ body: (PixelRows) throws -> Void
+        _ bytes: [UInt8], width: Int, height: Int, order: PixelLayout = .rgba, _ body: (PixelRows) throws -> Void
     ) throws {
         try bytes.withUnsafeBytes { buffer in
             let base = try #require(buffer.baseAddress)

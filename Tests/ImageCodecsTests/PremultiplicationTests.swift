@@ -1,3 +1,4 @@
+import LayerModel
 import Testing
 
 @testable import ImageCodecs
@@ -32,8 +33,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [ChannelOrder.rgba, .bgra])
-    func unpremultiplyingRoundsToTheNearest(order: ChannelOrder) {
+    @Test(arguments: [PixelLayout.rgba, .bgra])
+    func unpremultiplyingRoundsToTheNearest(order: PixelLayout) {
         let source = PremultiplicationTests.everyPair
         var result = [UInt32](repeating: 0, count: source.count)
         source.withUnsafeBytes { from in

@@ -59,7 +59,7 @@ package func glr_draw(
         }
         let layout = try PixelLayout(layout)
         var options = work.source.options
-        if layout == .rgbaHalf { options.range = .extended }
+        if layout.range == .extended { options.range = .extended }
         try work.renderer.draw(
             work.source.tree, at: work.time, options,
             into: UnsafeMutableRawBufferPointer(start: pixels, count: size), rowBytes: rowBytes, layout, &found)

@@ -84,11 +84,11 @@ extension CPURenderer {
     /// The pixels of the region drawn last, as an image; `nil` if memory is short.
     fileprivate func copyPixels(isOpaque: Bool) -> CGImage? {
         try? withPixels { view in
-            let range = view.layout == .rgbaHalf ? TargetRange.extended : .standard
-            guard let pixels = PixelBuffer(width: view.region.width, height: view.region.height, range: range),
+            let (width, height) = (view.region.width, view.region.height)
+            guard let pixels = PixelBuffer(width: width, height: height, range: view.layout.range),
                 let target = pixels.bytes.baseAddress
             else { return nil }
-            for row in 0..<view.region.height {
+            for row in 0..<height {
                 (target + row * pixels.bytesPerRow).copyMemory(
                     from: view.base + row * view.bytesPerRow, byteCount: pixels.bytesPerRow)
             }

@@ -18,8 +18,7 @@ extension CGImage {
         else {
             throw RenderError.noMemory(for: "a picture of \(region.width) × \(region.height) pixels")
         }
-        let layout: PixelLayout = range == .extended ? .rgbaHalf : .rgba
-        try draw { $0.copy(to: base, of: region, bytesPerRow: buffer.bytesPerRow, layout) }
+        try draw { $0.copy(to: base, of: region, bytesPerRow: buffer.bytesPerRow, PixelLayout(range)) }
         self.init(buffer, isOpaque: isOpaque)
     }
 
@@ -28,8 +27,7 @@ extension CGImage {
         let range = range(in: .extended)
         try withPremultiplied(range) { bytes, bytesPerRow in
             guard let base = bytes.baseAddress else { return }
-            let layout: PixelLayout = range == .extended ? .rgbaHalf : .rgba
-            try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: layout, region: region))
+            try body(PixelView(base: base, bytesPerRow: bytesPerRow, layout: PixelLayout(range), region: region))
         }
     }
 }

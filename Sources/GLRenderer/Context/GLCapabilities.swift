@@ -1,5 +1,6 @@
 import CEGL
 import DisplayList
+import LayerModel
 import RenderDevices
 
 /// The capabilities of a context's driver.

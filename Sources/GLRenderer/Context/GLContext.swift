@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 internal import Foundation
+import LayerModel
 import RenderDevices
 
 /// An OpenGL ES 3 context without surface, or with one of a pixel that nothing is drawn into where the driver needs one.

@@ -47,3 +47,11 @@ enum HostedPixels {
         for index in 0..<(width * height) { pixels[index] = changed(pixels[index]) }
     }
 }
+
+extension UInt32 {
+    /// The same pixel with its first and third byte exchanged.
+    @inline(__always)
+    fileprivate var withRedAndBlueExchanged: UInt32 {
+        self & 0xff00_ff00 | (self &>> 16) & 0xff | (self & 0xff) &<< 16
+    }
+}

@@ -51,7 +51,7 @@ final class GLTarget {
         let capabilities = context.capabilities
         let bytes: GLTexture.Format = capabilities.targetLayout == .bgra ? .bgra8 : .rgba8
         range = kind.range(in: frame)
-        let picture = range == .extended ? .rgba16Float : bytes
+        let picture = GLTexture.Format(range, bytes: bytes)
         // With kernels all is as exact as the CPU renderer's floats.
         let isExact = capabilities.targetsAreImages && capabilities.drawsFloats
         let format: GLTexture.Format =

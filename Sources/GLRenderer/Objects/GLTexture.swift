@@ -17,6 +17,13 @@ final class GLTexture {
         /// Four 32-bit floats; sampled without filtering.
         case rgba32Float
 
+        /// The format of pixels of a range.
+        ///
+        /// - Parameter bytes: That of 8 bits a channel.
+        init(_ range: TargetRange, bytes: Format = .rgba8) {
+            self = range == .extended ? .rgba16Float : bytes
+        }
+
         /// OpenGL ES's names for the texture's format, the pixels' and the type of a channel, and a pixel's bytes.
         var layout: (texture: GLint, pixels: GLenum, channel: GLenum, bytes: Int) {
             switch self {

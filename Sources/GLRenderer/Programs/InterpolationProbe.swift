@@ -1,6 +1,7 @@
 import CEGL
 import DisplayList
 import Foundation
+import LayerModel
 import RenderDevices
 
 /// Whether a driver's `noperspective` gives each pixel its own place, also where shapes reach out of the target.

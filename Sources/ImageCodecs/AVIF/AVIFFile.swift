@@ -92,7 +92,7 @@ final class AVIFFile {
         let pixels = try PixelBuffer.forPicture(width: info.storedWidth, height: info.storedHeight, range: range)
         var rgb = avifRGBImage()
         avifRGBImageSetDefaults(&rgb, image)
-        rgb.depth = range == .extended ? 16 : 8
+        rgb.depth = UInt32(2 * range.bytesPerPixel)
         rgb.format = AVIF_RGB_FORMAT_RGBA
         rgb.pixels = pixels.bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         rgb.rowBytes = UInt32(pixels.bytesPerRow)

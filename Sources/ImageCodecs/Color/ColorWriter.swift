@@ -1,4 +1,4 @@
-internal import Graphics
+package import Graphics
 
 /// Turns premultiplied pixels into straight components of an output's colours.
 ///
@@ -39,7 +39,7 @@ package struct ColorWriter: Sendable {
     }
 
     /// Whether pixels of an order stand in files as they are, but for their alpha.
-    package func keeps(_ order: ChannelOrder) -> Bool {
+    package func keeps(_ order: PixelLayout) -> Bool {
         order != .rgbaHalf && colors.space == .srgb && colors.depth == .bits8
     }
 

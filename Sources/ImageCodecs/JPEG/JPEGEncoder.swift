@@ -1,4 +1,5 @@
 internal import CImageLibraries
+internal import Graphics
 
 /// Writes a baseline JPEG.
 struct JPEGEncoder {

@@ -1,3 +1,5 @@
+internal import Graphics
+
 /// Turns premultiplied pixels into a PNG's filtered rows.
 struct PNGRows: Sendable {
     /// What becomes of the pixels.

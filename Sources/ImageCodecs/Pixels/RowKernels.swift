@@ -1,3 +1,4 @@
+internal import Graphics
 internal import PixelKernels
 
 // The border of pictures in files to the row kernels, which take pointers and check nothing. No other file of the module calls one.
@@ -25,7 +26,7 @@ enum Premultiplication {
     ///   - order: The source's byte order.
     ///   - destination: `4 * count` bytes.
     static func unpremultiply(
-        _ source: UnsafeRawPointer, order: ChannelOrder, to destination: UnsafeMutableRawPointer, count: Int
+        _ source: UnsafeRawPointer, order: PixelLayout, to destination: UnsafeMutableRawPointer, count: Int
     ) {
         pk_unpremultiply(
             source.assumingMemoryBound(to: UInt32.self), order == .bgra,

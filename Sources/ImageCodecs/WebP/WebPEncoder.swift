@@ -78,7 +78,7 @@ struct WebPEncoder {
         for y in 0..<pixels.height {
             let row = argb + y * Int(picture.argb_stride)
             // Named the other way round, red and blue come out exchanged.
-            let order: ChannelOrder = pixels.order == .rgba ? .bgra : .rgba
+            let order: PixelLayout = pixels.order == .rgba ? .bgra : .rgba
             Premultiplication.unpremultiply(pixels.row(y), order: order, to: row, count: pixels.width)
         }
     }

@@ -205,21 +205,11 @@ extension FrameSource {
     }
 }
 
-extension ChannelOrder {
-    fileprivate init(_ layout: PixelLayout) {
-        switch layout {
-        case .rgba: self = .rgba
-        case .bgra: self = .bgra
-        case .rgbaHalf: self = .rgbaHalf
-        }
-    }
-}
-
 extension PixelRows {
     /// The rows of a drawn region.
     package init(_ view: PixelView) {
         self.init(
             base: view.base, bytesPerRow: view.bytesPerRow, width: view.region.width, height: view.region.height,
-            order: ChannelOrder(view.layout))
+            order: view.layout)
     }
 }

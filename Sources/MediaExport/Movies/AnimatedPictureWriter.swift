@@ -1,4 +1,5 @@
 internal import ImageCodecs
+internal import LayerModel
 
 /// Writes an animated PNG or WebP.
 final class AnimatedPictureWriter: MovieWriter, @unchecked Sendable {

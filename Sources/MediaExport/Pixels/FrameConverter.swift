@@ -1,5 +1,6 @@
 internal import Foundation
 internal import ImageCodecs
+internal import LayerModel
 internal import PixelKernels
 internal import RenderDevices
 

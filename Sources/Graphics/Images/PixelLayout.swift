@@ -7,14 +7,14 @@ public enum PixelLayout: Sendable {
     /// Four half floats of the machine's byte order, red first; colours may lie outside 0…1.
     case rgbaHalf
 
-    /// The bytes of a pixel.
-    public var bytesPerPixel: Int { self == .rgbaHalf ? 8 : 4 }
-}
-
-extension UInt32 {
-    /// The same pixel in the other layout.
-    @inline(__always)
-    package var withRedAndBlueExchanged: UInt32 {
-        self & 0xff00_ff00 | (self &>> 16) & 0xff | (self & 0xff) &<< 16
+    /// The layout of a range, red first.
+    package init(_ range: TargetRange) {
+        self = range == .extended ? .rgbaHalf : .rgba
     }
+
+    /// The values that its channels hold.
+    package var range: TargetRange { self == .rgbaHalf ? .extended : .standard }
+
+    /// The bytes of a pixel.
+    public var bytesPerPixel: Int { range.bytesPerPixel }
 }
