@@ -131,7 +131,7 @@ package final class GLRenderer: RenderBackend {
             drawings: drawingTextures)
     }
 
-    /// Has kernels draw half floats before they are relied on for a picture.
+    /// Probes kernels with half floats before they are relied on for a picture.
     ///
     /// - Throws: The loss of the context where they fail.
     private func trustKernels() throws(RenderError) {

@@ -75,7 +75,7 @@ final class TilePainter {
         return painter
     }
 
-    /// Has the kernels draw a probe of half floats, once.
+    /// Draws a probe of half floats by the kernels, once.
     ///
     /// They are compiled when a frame first needs them. The context must be current.
     ///

@@ -123,7 +123,7 @@ final class EncodedPixels: Sendable {
     /// Whether the pixels hold more than RGBA8 does.
     var isExtended: Bool { stored != nil || format.exceedsBytes }
 
-    /// The brightest of all pixels, which is found once where nobody said it.
+    /// The brightest of all pixels, which is found once where it was not given.
     func headroom(_ find: () -> Float) -> Float {
         knownHeadroom.withLock { known in
             let headroom = known ?? find()
