@@ -54,7 +54,7 @@ final class ClipMaskCache {
         areas = nil
     }
 
-    /// Says that everything asked for so far has been drawn.
+    /// Marks everything asked for so far as drawn.
     func beginUse() {
         store.beginUse()
         places.removeAll(keepingCapacity: true)

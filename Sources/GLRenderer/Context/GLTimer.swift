@@ -16,7 +16,7 @@ final class GLTimer {
     /// The number of the pass that is drawn.
     var pass = 0
 
-    /// Stamps a frame; what comes after them is the last one's.
+    /// The most spans of a frame; what comes after them belongs to the last.
     private static let mostSpans = 1000
 
     /// The extension's entry points; its constants are those of desktop OpenGL.

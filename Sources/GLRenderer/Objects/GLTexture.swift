@@ -36,11 +36,6 @@ final class GLTexture {
         }
 
         var bytesPerPixel: Int { layout.bytes }
-
-        /// The format of a range's pixels in memory.
-        init(_ range: TargetRange) {
-            self = range == .extended ? .rgba16Float : .rgba8
-        }
     }
 
     private let object: GLObject<GLTextureKind>

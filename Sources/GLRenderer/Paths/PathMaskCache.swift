@@ -52,7 +52,7 @@ final class PathMaskCache {
         store = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
     }
 
-    /// Says that everything asked for so far has been drawn.
+    /// Marks everything asked for so far as drawn.
     func beginUse() {
         store.beginUse()
         guard entries.count > entryLimit else { return }
