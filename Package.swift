@@ -79,8 +79,10 @@ let package = Package(
         .target(name: "ShaderSources", path: "Shaders", plugins: ["EmbedShaders"]),
         .target(name: "Rasterization", dependencies: ["Geometry", "PixelKernels"]),
         .target(name: "TextLayout", dependencies: ["CPango", "Graphics"]),
-        .target(name: "DisplayList", dependencies: ["Geometry", "LayerModel", "Rasterization", "TextLayout"]),
-        .target(name: "RenderDevices", dependencies: ["DisplayList", "Geometry", "Graphics", "LayerModel"]),
+        .target(name: "RenderDevices", dependencies: ["Geometry", "Graphics", "LayerModel"]),
+        .target(
+            name: "DisplayList",
+            dependencies: ["Geometry", "Graphics", "LayerModel", "Rasterization", "RenderDevices", "TextLayout"]),
         .target(
             name: "CPURenderer",
             dependencies: ["DisplayList", "Graphics", "PixelKernels", "Rasterization", "RenderDevices"]),

@@ -1,6 +1,3 @@
-package import DisplayList
-import Geometry
-
 /// The costs of one frame, in counts that do not depend on the machine's speed.
 public struct FrameStatistics: Sendable, Equatable, Encodable {
     /// Targets drawn into one after the other, 1 for a picture without groups.
@@ -93,18 +90,6 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
         for count in sums { a[keyPath: count] += b[keyPath: count] }
         for count in wholes { a[keyPath: count] = max(a[keyPath: count], b[keyPath: count]) }
         a.passReasons.merge(b.passReasons, uniquingKeysWith: +)
-    }
-
-    /// Adds what is known of a frame before it is drawn.
-    package mutating func note(_ list: DisplayList, _ graph: RenderGraph) {
-        layers = list.visitedLayers
-        culledLayers = list.culledLayers
-        skippedLayers = list.skippedLayers
-        drawnPixels = graph.region.area
-        for pass in graph.passes {
-            passReasons[pass.reason?.rawValue ?? "picture", default: 0] += 1
-            if pass.reason != nil { groupPixels += pass.bounds.area }
-        }
     }
 }
 

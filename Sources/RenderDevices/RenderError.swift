@@ -1,4 +1,3 @@
-import DisplayList
 public import LayerModel
 
 /// Why a picture could not be drawn.

@@ -1,4 +1,5 @@
 package import LayerModel
+package import RenderDevices
 
 /// The display lists of recordings, kept while frames show them.
 ///
@@ -28,9 +29,14 @@ package final class RecordingCache {
 }
 
 extension DisplayList {
-    /// The display list of a drawing in the list; `nil` if the list was made without it.
-    package func knownRecording(of store: BackingStore) -> DisplayList? {
-        recordings[DrawingKey(store, fonts: fonts, in: range)]
+    /// The list of a drawing that this list shows.
+    ///
+    /// - Throws: `RenderError.driver` where the list was made without it.
+    package func recording(of store: BackingStore) throws(RenderError) -> DisplayList {
+        guard let recording = recordings[DrawingKey(store, fonts: fonts, in: range)] else {
+            throw .driver("a display list lacks what its drawings show")
+        }
+        return recording
     }
 
     /// Adds what the list's drawings show.

@@ -1,4 +1,5 @@
 internal import LayerModel
+package import RenderDevices
 
 extension RenderGraph {
     /// How many pixels may be blurred, where the picture is not large itself.
@@ -8,10 +9,12 @@ extension RenderGraph {
     /// The cost of beginning a blur, in pixels.
     fileprivate static let leastBlur = 1 << 15
 
-    /// The limit of blurred pixels where nested or repeated blurs take minutes; `nil` if they stay below it.
-    package var exceededBlurLimit: Int? {
+    /// Refuses nested or repeated blurs that take minutes.
+    ///
+    /// - Throws: `RenderError.tooManyBlurredPixels`.
+    package func checkBlurs() throws(RenderError) {
         let limit = max(Self.minimumBlurLimit, region.area * Self.blursPerPixel)
-        return blurredPixels > Double(limit) ? limit : nil
+        if blurredPixels > Double(limit) { throw .tooManyBlurredPixels(limit: limit) }
     }
 
     /// The pixels that filters and shadows blur at most, each as often as it is blurred.

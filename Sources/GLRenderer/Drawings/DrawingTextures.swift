@@ -1,6 +1,7 @@
 import DisplayList
 import LayerModel
 import Rasterization
+import RenderDevices
 
 /// The pictures of drawings in textures, drawn when a frame first needs them and kept within a budget.
 ///

@@ -1,4 +1,3 @@
-package import DisplayList
 package import Graphics
 
 /// Draws what programs' own OpenGL ES shows in layers: the pictures that a list asks for as ``ExternalContent``.

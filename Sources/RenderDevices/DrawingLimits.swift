@@ -1,0 +1,21 @@
+package import LayerModel
+
+/// How large the pictures of drawings may be.
+package enum DrawingLimits {
+    /// The longest side that is rasterised, in pixels.
+    package static let largestSide = 1 << 15
+    /// The most pixels of one drawing that are rasterised.
+    package static let maximumPixels = 1 << 26
+    /// In bytes of kept pictures; those in use by a frame may exceed it.
+    package static let budget = 256 << 20
+    /// Pictures drawn, of which a frame may need several, after which one that none of them used is forgotten.
+    package static let maximumIdleFrames = 256
+
+    /// Refuses drawings that are too large to be rasterised.
+    ///
+    /// - Throws: `RenderError.drawingTooLarge`.
+    package static func check(_ store: BackingStore) throws(RenderError) {
+        guard max(store.width, store.height) > largestSide || store.width * store.height > maximumPixels else { return }
+        throw .drawingTooLarge(width: store.width, height: store.height, limit: maximumPixels)
+    }
+}
