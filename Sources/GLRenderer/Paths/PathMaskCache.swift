@@ -56,7 +56,7 @@ final class PathMaskCache {
     func beginUse() {
         store.beginUse()
         guard entries.count > entryLimit else { return }
-        entries = entries.filter { $0.value.path != nil && $0.value.place.map(store.holds) == true }
+        entries = entries.filter { $0.value.path != nil && $0.value.place.map(store.holds) ?? true }
         entryLimit = max(1024, entries.count * 2)
     }
 
