@@ -66,6 +66,7 @@ ASIDE v_aside[STEP_LEVELS];
 #define MASK_SLOT (v_textures >> 9 & 3u)
 #define IS_ADDED (v_textures >> 11 & 1u)
 #define HAS_OPAQUE_TEXELS (v_textures >> 13 & 1u)
+#define IS_COPY (v_textures >> 14 & 1u)
 #define HIDES_BACKDROP(textures) ((textures >> 12 & 1u) != 0u)
 
 vec4 dataEntry(int index) {
@@ -238,6 +239,30 @@ vec4 unpackedPixel(ASIDE pixel) {
 }
 #endif
 
+#ifndef EXTENDED
+// The levels of a copy's texels, tinted. Of dark channels a multiple by a power of two is kept: many copies on each other would show how
+// far 1/255 is from 1/170. Upright edges multiply the tint before it is rounded, as the CPU does.
+vec4 tintedLevels(vec4 texel, float coverage) {
+    float alpha = clamp(v_color.a, 0.0, 1.0);
+    vec4 value = clamp(v_color, 0.0, alpha);
+    vec4 largest = IS_ADDED != 0u ? value : vec4(alpha);
+    uvec4 shifts = uvec4(0u);
+    for (float multiple = 2.0; multiple <= 32.0; multiple *= 2.0) {
+        shifts += uvec4(lessThanEqual(largest * multiple, vec4(0.93)));
+    }
+    // A power of two divides by 256 rather than by 255.
+    vec4 whole = mix(vec4(1.0), vec4(257.0 / 256.0), vec4(notEqual(shifts, uvec4(0u))));
+    vec4 factors = floor(value * (vec4(uvec4(1u) << shifts) * whole * 255.0) + 0.5);
+    bool isUpright = v_gradients.y == 0.0 && v_gradients.z == 0.0;
+    if (isUpright) {
+        factors = overFull(factors * coverage);
+    }
+    uvec4 products = uvec4(texel * factors) + (uvec4(128u) << shifts);
+    vec4 tinted = vec4(products * (uvec4(257u) >> shifts) >> 16u);
+    return isUpright ? tinted : overFull(tinted * coverage);
+}
+#endif
+
 // Makes a record the one at hand, at a pixel.
 void enter(Record record, uvec4 box, vec2 pixel) {
     v_textures = box.z;
@@ -295,6 +320,12 @@ vec4 drawn(vec4 backdrop) {
             vec4 result = blend(overFull(texel * source.a) / FULL, below);
             return levels(mix(below, result, coverage / FULL));
         }
+#ifndef EXTENDED
+        if (IS_COPY != 0u) {
+            texel = tintedLevels(texel, coverage);
+            return limited(IS_ADDED != 0u ? backdrop + texel : texel + overFull(backdrop * (FULL - texel.a)));
+        }
+#endif
         isMixed = HAS_OPAQUE_TEXELS != 0u;
         // One factor for all channels is a part of the coverage.
         if (source.r == source.a && source.g == source.a && source.b == source.a) {

@@ -48,6 +48,8 @@ struct RecordList: Sendable {
     private static let hidesBackdrop: UInt32 = 1 << 12
     /// The flag of a record whose picture has no texel that is not opaque.
     private static let hasOpaqueTexels: UInt32 = 1 << 13
+    /// The flag of a copy of a picture, whose dark channels are not rounded to whole levels.
+    private static let isCopy: UInt32 = 1 << 14
 
     private(set) var instances: [QuadInstance] = []
     private(set) var boxes: [Box] = []
@@ -87,7 +89,7 @@ struct RecordList: Sendable {
         runs[runs.count - 1].records = runs[runs.count - 1].records.lowerBound..<instances.count
     }
 
-    /// Adds many records of one kind.
+    /// Adds a record for each of many copies of a picture.
     ///
     /// - Parameters:
     ///   - bounds: Every pixel of the target that one of them may change.
@@ -100,7 +102,8 @@ struct RecordList: Sendable {
         for number in 0..<count {
             let instance = instance(number)
             instances.append(instance)
-            boxes.append(Box(instance.box.intersection(bounds), textures: slots | flags(of: instance, key)))
+            let flags = flags(of: instance, key) | Self.isCopy
+            boxes.append(Box(instance.box.intersection(bounds), textures: slots | flags))
         }
         runs[runs.count - 1].records = runs[runs.count - 1].records.lowerBound..<instances.count
     }
