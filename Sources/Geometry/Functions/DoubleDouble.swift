@@ -13,7 +13,7 @@ struct DoubleDouble {
 
     var value: Double { high + low }
 
-    /// The exact sum of numbers of which the first is the larger.
+    /// The exact sum of two numbers, the larger magnitude first.
     @inline(__always)
     static func ordered(_ a: Double, _ b: Double) -> DoubleDouble {
         let sum = a + b

@@ -57,7 +57,7 @@ extension Portable {
         (DoubleDouble.unordered(1, x) * DoubleDouble.unordered(1, -x)).squareRoot()
     }
 
-    /// Tangents of which the angles are known, so that what is left is small.
+    /// The angles of tangents in steps of 1/16; the remainder is small.
     private static let steps = 16.0
     private static let angles = (0...Int(steps)).map { DoubleDouble(Double($0) / steps).arcTangent() }
 
@@ -130,11 +130,11 @@ private enum Quarter {
         0x7527_BAC7_EBE5_F17B, 0x3D07_39F7_8A52_92EA, 0x6BFB_5FB1_1F8D_5D08, 0x5603_3046_FC7B_6BAB,
     ]
 
-    /// Angles of which both are known.
+    /// The sines and cosines of angles in steps of 1/32.
     private static let steps = 32.0
     private static let known = (0...26).map { DoubleDouble(Double($0) / steps).sineAndCosine() }
 
-    /// Each as a sum of which the second part is not always small against the first one's last place.
+    /// Each as a sum whose second part may exceed the first one's last place.
     static func sineAndCosine(_ angle: DoubleDouble) -> (sine: DoubleDouble, cosine: DoubleDouble) {
         let size = abs(angle.high)
         guard size >= 0.25 else {

@@ -14,7 +14,7 @@ extension Portable {
         (1 + erf(x * 0.5.squareRoot())) / 2
     }
 
-    /// Numbers of which the function is known; beyond the last it is 1.
+    /// Values and slopes of the function in steps of 1/16; beyond the last it is 1.
     private static let steps = 16.0
     private static let places = 96
     private static let errors: [(value: Double, slope: Double)] = {

@@ -18,7 +18,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// A number in [0, 1), of 53 bits.
     package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    /// Returns a number every bit of which depends on every bit of another.
+    /// Returns a hash of a number: each of its bits depends on every bit of the number.
     package static func mixed(_ value: UInt64) -> UInt64 {
         var mixed = value &+ step
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The control groups that the process is in, by which Linux divides a machine among containers.
+/// The control groups of the process, Linux's division of a machine among containers.
 package enum ControlGroup {
     /// A small file's text.
     package static func read(_ path: String) -> String? {

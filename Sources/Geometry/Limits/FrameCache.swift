@@ -1,7 +1,7 @@
 /// Values by their keys, kept while frames use them.
 ///
-/// A value that no frame used for some time goes when a frame starts. So do, beyond the budget, those that were used longest ago; what the
-/// last frame used may exceed it.
+/// A value that was unused for some frames is evicted when a frame starts. Beyond the budget the least recently used values
+/// are evicted too; those of the last frame may exceed it.
 package struct FrameCache<Key: Hashable, Value> {
     private struct Entry {
         var value: Value
@@ -17,10 +17,9 @@ package struct FrameCache<Key: Hashable, Value> {
     package private(set) var cost = 0
 
     /// No values.
-    ///
     /// - Parameters:
-    ///   - idleFrames: The frames without a use after which a value goes, at least 1; up to twice as many pass until then.
-    ///   - budget: The most that values may cost together which the last frame did not use.
+    ///   - idleFrames: The frames without a use before a value is evicted, at least 1; at most twice as many pass until then.
+    ///   - budget: The largest total cost of values that the last frame did not use.
     package init(idleFrames: Int = 8, budget: Int = .max) {
         (self.idleFrames, self.budget) = (idleFrames, budget)
     }

@@ -29,10 +29,9 @@ package enum MachineMemory {
     }
 
     /// The smallest limit of a control group and the groups around it, in bytes; `nil` if there is none.
-    ///
     /// - Parameters:
-    ///   - groupFile: What `/proc/self/cgroup` says.
-    ///   - read: Gives a file's text.
+    ///   - groupFile: The contents of `/proc/self/cgroup`.
+    ///   - read: Returns a file's text.
     package static func limit(ofGroupFile groupFile: String?, read: (String) -> String?) -> Int? {
         var smallest: Int?
         ControlGroup.forEachFolder(of: "memory", groupFile: groupFile) { folder, isUnified in

@@ -16,7 +16,7 @@ public final class MemoryBudget: Sendable {
     private let taken = Atomic<Int>(0)
     private let most = Atomic<Int>(0)
 
-    /// A budget of which nothing is taken.
+    /// A budget with nothing taken.
     ///
     /// - Parameter limit: In bytes; below 0 counts as 0.
     public init(limit: Int) {
@@ -33,11 +33,10 @@ public final class MemoryBudget: Sendable {
     public var peak: Int { most.load(ordering: .relaxed) }
 
     /// Takes bytes from the current budget until the reservation is released.
-    ///
     /// - Parameters:
     ///   - bytes: At least 0.
-    ///   - what: What they are for, as in "out of memory for …".
-    /// - Returns: `nil` if not so many are left: the limits of the work are then exceeded.
+    ///   - what: The purpose, as in "out of memory for …".
+    /// - Returns: `nil` if fewer bytes are left; the limits of the work are then exceeded.
     package static func reserve(_ bytes: Int, for what: @autoclosure () -> String) -> MemoryReservation? {
         let budget = WorkLimits.current?.memory ?? .standard
         guard budget.take(bytes) else {
@@ -72,9 +71,10 @@ package final class MemoryReservation: Sendable {
         _ = budget.take(-bytes.load(ordering: .relaxed))
     }
 
-    /// Takes more bytes, or gives some back; belongs to one thread at a time.
+    /// Takes more bytes, or returns some; belongs to one thread at a time.
     ///
-    /// - Returns: Whether there were so many; where not, all stays as it was and the limits of the work are exceeded.
+    /// - Returns: Whether the budget had enough; if not, the reservation is unchanged and the limits of the work are
+    ///   exceeded.
     package func resize(to count: Int, for what: @autoclosure () -> String) -> Bool {
         let change = count - bytes.load(ordering: .relaxed)
         guard budget.take(change) else {

@@ -41,10 +41,9 @@ package enum ProcessorQuota {
     }
 
     /// The smallest quota, in processors, of a control group and the groups around it; `nil` if there is none.
-    ///
     /// - Parameters:
-    ///   - groupFile: What `/proc/self/cgroup` says.
-    ///   - read: Gives a file's text.
+    ///   - groupFile: The contents of `/proc/self/cgroup`.
+    ///   - read: Returns a file's text.
     package static func quota(ofGroupFile groupFile: String?, read: (String) -> String?) -> Double? {
         var smallest: Double?
         func note(_ value: Double?) {

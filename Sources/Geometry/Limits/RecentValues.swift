@@ -1,4 +1,4 @@
-/// Values by their keys, as many as fit into a budget; the ones used longest ago go first.
+/// Values by their keys within a budget; the least recently used are evicted first.
 package struct RecentValues<Key: Hashable, Value> {
     private struct Entry {
         var value: Value

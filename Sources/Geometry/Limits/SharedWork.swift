@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// The limits of the calling thread's work are those of all; once they are exceeded, no thread begins another piece.
 package enum SharedWork {
-    /// Does so many pieces and waits for all; on the calling thread where one is enough.
+    /// Runs `count` pieces of work and waits for all; on the calling thread where one is enough.
     ///
     /// - Parameter body: Called once for each piece, with the number of the thread, below `threads`, and that of the piece.
     package static func run(_ count: Int, threads: Int, _ body: @Sendable (_ thread: Int, _ piece: Int) -> Void) {
@@ -38,9 +38,9 @@ package enum SharedWork {
         }
     }
 
-    /// The results of so many pieces, in their order.
+    /// The results of `count` pieces, in their order.
     ///
-    /// - Parameter make: As in `run`; where it returns `nil`, pieces that no thread has begun are left out.
+    /// - Parameter make: As in `run`; once it returns `nil`, pieces that no thread has begun are skipped.
     /// - Returns: `nil` if a piece gave nothing, or the limits of the work are exceeded.
     package static func map<Result>(
         _ count: Int, threads: Int, _ make: @Sendable (_ thread: Int, _ piece: Int) -> Result?
@@ -60,11 +60,11 @@ package enum SharedWork {
         return hasFailed.load(ordering: .relaxed) || WorkLimits.areExceeded ? nil : results.compactMap { $0 }
     }
 
-    /// The results of stretches of so many numbers, in their order.
+    /// The results of consecutive ranges of `count` numbers, in their order.
     ///
     /// - Parameters:
-    ///   - length: Of a stretch, at least 1; the last one may be shorter.
-    ///   - make: Called once for each stretch; as in `map`.
+    ///   - length: The length of a range, at least 1; the last one may be shorter.
+    ///   - make: Called once for each range; as in `map`.
     package static func map<Result>(
         _ count: Int, by length: Int, threads: Int, _ make: @Sendable (Range<Int>) -> Result?
     ) -> [Result]? {

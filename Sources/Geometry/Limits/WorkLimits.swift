@@ -14,7 +14,7 @@ package final class WorkLimits: Sendable {
     package enum Excess: Error, Sendable, Equatable {
         /// The deadline has passed.
         case time
-        /// A request for more than is left of a budget of so many bytes.
+        /// A request for more bytes than are left of a budget of `limit` bytes.
         case memory(what: String, bytes: Int, limit: Int)
     }
 
@@ -25,7 +25,7 @@ package final class WorkLimits: Sendable {
     package let deadline: ContinuousClock.Instant?
     /// The budget that memory is charged to.
     package let memory: MemoryBudget
-    /// The limits that this work is a part of; where they are exceeded, so are these.
+    /// The limits of the enclosing work; exceeding them exceeds these.
     private let whole = WorkLimits.current
     private let excess = Mutex<Excess?>(nil)
     private let isExceeded = Atomic<Bool>(false)
@@ -91,7 +91,7 @@ package final class WorkLimits: Sendable {
     }
 }
 
-/// Asks for the limits once in so many steps of a loop.
+/// Checks the limits every few steps of a loop.
 package struct WorkProbe {
     private let limits = WorkLimits.current
     private let interval: Int
@@ -113,7 +113,7 @@ package struct WorkProbe {
     @inline(never)
     private mutating func look() -> Bool {
         let isOver = limits?.areExceeded ?? false
-        // Loops around the one that ends are to end at their next step.
+        // The enclosing loops end at their next step.
         left = isOver ? 0 : interval
         return isOver
     }

@@ -1,7 +1,7 @@
-/// A path that can be added to.
+/// A mutable path.
 ///
-/// Each call's `transform` is applied to the points before they are added. Lines and curves need a current point, which
-/// a move or another element gives; without one they are ignored, and so are elements that are not finite.
+/// Each call's `transform` is applied to the points before they are added. Lines and curves need a current point, set by a
+/// move or another element; without one they are ignored, as are elements that are not finite.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
     /// An immutable path with the elements that this one has now.
     public override func copy() -> CGPath? {

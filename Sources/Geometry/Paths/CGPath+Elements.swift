@@ -87,7 +87,7 @@ extension CGPath {
         }
     }
 
-    /// Calls `block` for each element in order; what it is passed lives until it returns.
+    /// Calls `block` for each element in order; the element is valid until it returns.
     public final func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
         var points = storage.points
         let verbs = storage.verbs

@@ -18,7 +18,7 @@ extension CubicCurve {
             + second.length(estimate: lengthOfSecond, depth: depth + 1)
     }
 
-    /// The parameter up to which the curve has the given arc length.
+    /// The parameter of the point at the given arc length.
     package func parameter(atLength target: Double, of total: Double) -> Double {
         guard target > 0, total > 0 else { return 0 }
         guard target < total else { return 1 }

@@ -64,12 +64,12 @@ package struct CubicCurve {
         return ((largest.x + largest.y) / 16).squareRoot()
     }
 
-    /// The direction in which the curve leaves its start; `nil` if it is a single point.
+    /// The direction of the curve at its start; `nil` if it is a single point.
     package var startDirection: Vector2? {
         (p1 - p0).normalized ?? (p2 - p0).normalized ?? (p3 - p0).normalized
     }
 
-    /// The direction in which the curve arrives at its end; `nil` if it is a single point.
+    /// The direction of the curve at its end; `nil` if it is a single point.
     package var endDirection: Vector2? {
         (p3 - p2).normalized ?? (p3 - p1).normalized ?? (p3 - p0).normalized
     }
@@ -85,7 +85,7 @@ package struct CubicCurve {
         return max(Int(count), 1)
     }
 
-    /// The parameters in 0…1 at which x or y is greatest or least.
+    /// The parameters in 0…1 of the extrema of x or y.
     func extrema(_ axis: Int) -> (Double?, Double?) {
         let a = p1[axis] - p0[axis]
         let b = p2[axis] - p1[axis]

@@ -55,7 +55,7 @@ extension PathStorage {
     /// `UIBezierPath(arcCenter:radius:startAngle: 0, endAngle: 2 * .pi, clockwise: false)`.
     static func sweep(from start: CGFloat, to end: CGFloat, clockwise: Bool) -> CGFloat {
         let turn = 2 * CGFloat.pi
-        // The error of angles that are sums, by which equal ones may differ.
+        // The rounding error of angles that are sums; equal ones may differ by it.
         let rounding = 1e-9 as CGFloat
         var sweep = clockwise ? start - end : end - start
         if abs(sweep) >= turn - rounding {

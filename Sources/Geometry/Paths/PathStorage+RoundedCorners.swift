@@ -1,13 +1,14 @@
 extension PathStorage {
-    /// The corners of a rectangle in the order in which `addRect` visits them.
+    /// The corners of a rectangle in the order of `addRect`.
     private static let corners: [CACornerMask] = [
         .layerMaxXMinYCorner, .layerMaxXMaxYCorner, .layerMinXMaxYCorner, .layerMinXMinYCorner,
     ]
 
-    /// Adds a rectangle of which some corners are rounded: from the edge of minimum y around and closed.
+    /// Adds a rectangle with rounded corners: from the edge of minimum y around and closed.
     ///
     /// - Parameters:
     ///   - radii: the corners' radii along x and y, limited to half the sides. Continuous corners need equal ones.
+    ///   - corners: the corners to round.
     ///   - isContinuous: corners reach `ContinuousCorner.reach` radii along the edges; where there is no room for that on
     ///     half an edge, corners are circular.
     package mutating func addRect(_ rect: CGRect, radii: CGSize, corners: CACornerMask, isContinuous: Bool = false) {

@@ -80,7 +80,7 @@ package struct PathStorage: Sendable, Hashable {
         current = point
     }
 
-    /// Closes the current subpath, or does nothing where there is none or it is closed.
+    /// Closes the current subpath; does nothing if it is closed or there is none.
     package mutating func close() {
         guard let last = verbs.last, last != .close else { return }
         verbs.append(.close)

@@ -125,7 +125,7 @@ package struct Box<Space, Scalar: SIMDScalar & BinaryFloatingPoint>: Hashable {
             maxY: max(maxY, other.maxY))
     }
 
-    /// The part in both; turned inside out where there is none.
+    /// The part in both; turned inside out if they are disjoint.
     @inlinable @inline(__always)
     package func intersection(_ other: Self) -> Self {
         Self(

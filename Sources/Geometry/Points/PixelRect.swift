@@ -47,7 +47,7 @@ public struct PixelRect: Sendable, Hashable {
     /// Whether there is no pixel inside.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
-    /// The pixels in both rectangles; of width and height 0 where there are none.
+    /// The pixels in both rectangles; of width and height 0 if they are disjoint.
     public func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)

@@ -31,7 +31,7 @@
         return radius <= 0 || (out * out).sum() <= (radius + slack) * (radius + slack)
     }
 
-    /// Whether a box lies inside, as its corners tell; one that is turned inside out does anywhere.
+    /// Whether all corners of a box lie inside; true for a box turned inside out.
     package func contains(_ box: PlaneBox) -> Bool {
         box.isInsideOut || (0..<4).allSatisfy { contains(box.corner($0)) }
     }

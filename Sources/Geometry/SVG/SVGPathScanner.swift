@@ -148,7 +148,7 @@ struct SVGPathScanner {
 /// The digits of a number, as far as 64 bits hold them.
 private struct Digits {
     var mantissa: UInt64 = 0
-    /// The power of ten by which the mantissa is to be multiplied.
+    /// The mantissa's power of ten.
     var exponent = 0
     /// How many digits there were, zeros included.
     var count = 0

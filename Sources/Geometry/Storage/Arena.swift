@@ -53,7 +53,7 @@ package struct Arena<Element: BitwiseCopyable>: ~Copyable {
         used += 1
     }
 
-    /// Adds an element for which `reserve` has made room.
+    /// Adds an element to room made by `reserve`.
     @inlinable @inline(__always)
     package mutating func appendReserved(_ element: Element) {
         memory[used] = element

@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
-    /// Returns the place from which on a condition holds; the end where it holds for no element.
+    /// Returns the first index whose element meets a condition; the end if none does.
     ///
-    /// - Parameter condition: Holds for all elements after one for which it holds.
+    /// - Parameter condition: True for all elements after the first that meets it.
     /// - Complexity: O(log *n*).
     @inlinable
     package func partitionPoint(where condition: (Element) throws -> Bool) rethrows -> Index {

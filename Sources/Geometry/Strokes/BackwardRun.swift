@@ -13,7 +13,7 @@
 ///      B  /   \  A
 /// ```
 struct BackwardRun: ~Copyable {
-    /// The edge's places, from that on at which the run starts; none where the edge runs forward.
+    /// The edge's places since the start of the run; empty while the edge runs forward.
     private var places = Arena<Vector2>()
     /// Where the lines across the path from each place and from the next one meet.
     private var meetings = Arena<Vector2>()

@@ -1,5 +1,5 @@
 extension CGPath {
-    /// How many dashes a path is cut into at most; one that would have more stays solid.
+    /// The largest number of dashes of a path; a path with more stays solid.
     public static let maximumDashCount = 1_000_000
 
     /// After how many dashes it is asked whether there is time left.

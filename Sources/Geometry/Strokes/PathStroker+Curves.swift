@@ -49,7 +49,7 @@ extension PathStroker {
         (8 * Self.lineTolerance * style.tolerance / squaredAcceleration.squareRoot()).squareRoot()
     }
 
-    /// A place inside a curve, and the direction in which the curve goes on from it, which differs at a cusp.
+    /// A place inside a curve, and the direction of the curve after it, which differs at a cusp.
     @inline(__always)
     private static func place(on curve: CubicCurve, _ course: CubicPolynomial, at t: Double) -> (Place, Vector2) {
         let velocity = course.velocity(at: t)

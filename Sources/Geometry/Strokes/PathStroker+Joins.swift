@@ -1,11 +1,10 @@
 extension PathStroker {
     /// Adds a corner to both edges.
-    ///
     /// - Parameters:
-    ///   - end: the corner, and the direction in which the path comes to it.
-    ///   - direction: the direction in which the path leaves it.
-    ///   - join: what the outer edge does.
-    ///   - room: how much of the adjoining lines the inner edge may cut off; 0 beside curves.
+    ///   - end: the corner, with the direction of the path before it.
+    ///   - direction: the direction of the path after it.
+    ///   - join: the shape of the outer edge.
+    ///   - room: the length of the adjoining lines that the inner edge may cut off; 0 beside curves.
     mutating func addJoin(_ end: Place, _ direction: Vector2, _ join: CGLineJoin, room: Double) {
         let cross = end.direction.cross(direction)
         let dot = end.direction.dot(direction)
@@ -33,7 +32,7 @@ extension PathStroker {
     private struct Corner {
         var at: Vector2
         var onePlusCosine: Double
-        /// The size of the angle by which the path turns.
+        /// The magnitude of the path's turn, an angle.
         var turn: Double
 
         /// The inner edge: where the edges cross if the lines are long enough, else by way of the corner itself.

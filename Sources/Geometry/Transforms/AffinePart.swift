@@ -19,7 +19,7 @@ struct AffinePart {
         lastColumn = SIMD4(scaled.m14, scaled.m24, scaled.m34, 1)
     }
 
-    /// The column p for which this affine part times p is the last column; `nil` if the part is singular.
+    /// The solution p of `affine part · p = last column`; `nil` if the part is singular.
     var perspective: SIMD4<Double>? {
         let normal = r1.cross(r2)
         let determinant = r0.dot(normal)

@@ -1,4 +1,4 @@
-/// An affine transform taken apart: scale, shear, rotation and translation, in the order in which they act.
+/// An affine transform taken apart: scale, shear, rotation and translation, applied in this order.
 public struct CGAffineTransformComponents: Sendable, Hashable, Codable {
     /// The factors along x and y; the height is negative where the transform mirrors.
     public var scale: CGSize

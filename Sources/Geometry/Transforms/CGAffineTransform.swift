@@ -66,7 +66,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
         self == .identity
     }
 
-    /// The factor by which areas grow; negative where the transform mirrors.
+    /// The growth of areas; negative if the transform mirrors.
     var determinant: CGFloat {
         a * d - b * c
     }

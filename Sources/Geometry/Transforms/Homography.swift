@@ -78,8 +78,8 @@ package struct Homography: Sendable, Hashable, BitwiseCopyable {
 
     /// The determinant.
     ///
-    /// Where `w'` is positive its sign is the orientation in which the plane shows: positive for its
-    /// front, negative for its back, zero for its edge.
+    /// Where `w'` is positive its sign is the plane's orientation: positive for its front, negative for its back, zero for
+    /// its edge.
     @inlinable package var determinant: Double {
         m11 * (m22 * m44 - m42 * m24) - m12 * (m21 * m44 - m41 * m24) + m14 * (m21 * m42 - m41 * m22)
     }

@@ -11,7 +11,7 @@ struct ColorCurves: @unchecked Sendable {
     private let mixesComponents: Bool
     /// Light for components from 0 to 1; `nil` if components are light.
     private let decoding: UnsafePointer<Float>?
-    /// sRGB components by the square root of light, in which the curve has no steep part.
+    /// sRGB components by the square root of light, a curve without a steep part.
     private let encoding: UnsafePointer<Float>
     /// The linear sRGB of the three components; `nil` for sRGB's primaries and greys.
     private let columns: LightColumns?

@@ -15,8 +15,7 @@ public enum TargetRange: String, Sendable {
 
     /// A straight colour as a target can hold it.
     ///
-    /// Alpha is brought to 0…1, and so are colours where the range is standard. What is not a number becomes 0: comparisons with it are
-    /// false.
+    /// Alpha is clamped to 0…1, and so are colours in the standard range. NaN becomes 0: comparisons with it are false.
     @inline(__always)
     package func bounded(_ color: SIMD4<Float>) -> SIMD4<Float> {
         var least = SIMD4<Float>.zero

@@ -1,9 +1,9 @@
 internal import Foundation
 
 extension CGColorSpace {
-    /// The curve between stored components and light, of which 1 is white.
+    /// The curve between stored components and light, with white at 1.
     ///
-    /// Curves of displays brighter than white have it at 203 cd/m² (BT.2408, 5.1). Curves are mirrored below 0, but for those of BT.2100,
+    /// For displays brighter than white, 1 is 203 cd/m² (BT.2408, 5.1). Curves are mirrored below 0, except those of BT.2100,
     /// which have no such values.
     package enum Transfer: Sendable, Hashable {
         /// IEC 61966-2-1, with the thresholds .04045 and .0031308.

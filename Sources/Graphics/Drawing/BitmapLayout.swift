@@ -42,7 +42,7 @@ struct BitmapLayout {
 
     /// The kinds of pixels that are drawn into.
     enum PixelKind: Equatable {
-        /// Four bytes, of which red, green, blue and alpha are at these places.
+        /// Four bytes, with the places of red, green, blue and alpha.
         case packed(SIMD4<Int>)
         /// A byte of grey, opaque.
         case gray
@@ -123,7 +123,7 @@ extension BitmapLayout {
                     for component in 0..<4 { ordered[order[component]] = pixel[component] }
                     memory.bytes.storeBytes(of: ordered, toByteOffset: place, as: SIMD4<UInt8>.self)
                 case .gray:
-                    // The luminance of BT.709's primaries, in 256ths; a grey stays what it is.
+                    // The luminance of BT.709's primaries, in 256ths; greys are unchanged.
                     let sum = 54 * UInt32(pixel.x) + 183 * UInt32(pixel.y) + 19 * UInt32(pixel.z)
                     memory.bytes[place] = UInt8((sum + 128) >> 8)
                 case .alpha: memory.bytes[place] = pixel.w

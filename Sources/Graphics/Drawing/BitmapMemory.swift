@@ -29,8 +29,8 @@ final class BitmapMemory {
 extension CGContext {
     /// Draws the recording over the pixels in memory, and forgets it.
     ///
-    /// Only what the commands can reach is drawn, with the pixels there as the first thing drawn. A context without memory goes
-    /// on recording, and so does one with an open transparency layer.
+    /// Only the pixels within the commands' reach are drawn. A context without memory keeps recording, and so does one with
+    /// an open transparency layer.
     public func flush() {
         guard let memory, let bitmap, isOutsideLayers, !(tables.commands.isEmpty && undrawn.isNull),
             let rasterizer = DrawingService.rasterizer

@@ -52,9 +52,9 @@ extension CGContext {
         Int(min(max(length.rounded(.up), 0), CGFloat(BackingStore.maximumSide)))
     }
 
-    /// A picture of what was drawn so far, one pixel to a unit of the base space; `nil` if the context has no extent.
+    /// An image of the drawing so far, one pixel to a unit of the base space; `nil` if the context has no extent.
     ///
-    /// Its pixels are found when they are read, so what is drawn later does not change it.
+    /// Its pixels are drawn when they are first read; later drawing does not change them.
     public func makeImage() -> CGImage? {
         // What a picture of greys or of alpha alone keeps of colours shows in its pixels.
         if bitmap?.pixelKind?.bytes == 1 { _ = data }

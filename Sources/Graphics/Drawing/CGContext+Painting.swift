@@ -196,7 +196,7 @@ extension CGContext {
         addClip(.mask(DrawingMask(image: mask, transform: transform)), around: rect.applying(state.ctm))
     }
 
-    /// Goes back to the clip with which the context began.
+    /// Restores the context's first clip.
     public func resetClip() {
         state.clip = DrawingCommand.none
     }

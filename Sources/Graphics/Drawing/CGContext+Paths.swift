@@ -17,7 +17,7 @@ extension CGContext {
         current.move(to: point, transform: state.ctm)
     }
 
-    /// A line from the current point; ignored where there is none.
+    /// Adds a line from the current point; ignored without one.
     public func addLine(to point: CGPoint) {
         guard !current.isEmpty, isUsable(point) else {
             return
@@ -25,7 +25,7 @@ extension CGContext {
         current.addLine(to: point, transform: state.ctm)
     }
 
-    /// A cubic Bézier curve from the current point; ignored where there is none.
+    /// Adds a cubic Bézier curve from the current point; ignored without one.
     public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         guard !current.isEmpty, isUsable(end), isUsable(control1), isUsable(control2) else {
             return
@@ -33,7 +33,7 @@ extension CGContext {
         current.addCurve(to: end, control1: control1, control2: control2, transform: state.ctm)
     }
 
-    /// A quadratic Bézier curve from the current point; ignored where there is none.
+    /// Adds a quadratic Bézier curve from the current point; ignored without one.
     public func addQuadCurve(to end: CGPoint, control: CGPoint) {
         guard !current.isEmpty, isUsable(end), isUsable(control) else {
             return

@@ -48,12 +48,11 @@ extension CGContext {
     // MARK: - Gradients
 
     /// Fills the clip with colours that change along a line.
-    ///
     /// - Parameters:
     ///   - gradient: The colours.
     ///   - startPoint: Where the first colour is, in user space.
     ///   - endPoint: Where the last colour is.
-    ///   - options: What is drawn before the start and after the end; without, nothing is.
+    ///   - options: Whether the end colours extend before the start and after the end.
     public func drawLinearGradient(
         _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint, options: CGGradientDrawingOptions
     ) {
@@ -64,14 +63,13 @@ extension CGContext {
     }
 
     /// Fills the clip with colours that change from one circle to another.
-    ///
     /// - Parameters:
     ///   - gradient: The colours.
     ///   - startCenter: The centre of the circle of the first colour, in user space.
     ///   - startRadius: Its radius; negative numbers are taken as 0.
     ///   - endCenter: The centre of the circle of the last colour.
     ///   - endRadius: Its radius; negative numbers are taken as 0.
-    ///   - options: What is drawn before the start and after the end; without, nothing is.
+    ///   - options: Whether the end colours extend before the start and after the end.
     public func drawRadialGradient(
         _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat,
         options: CGGradientDrawingOptions

@@ -150,7 +150,7 @@ extension CGAffineTransform {
         a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
     }
 
-    /// Whether the plane stays a plane, so that there is a way back.
+    /// Whether the transform has a finite inverse.
     var isInvertible: Bool {
         let determinant = a * d - b * c
         return determinant != 0 && determinant.isFinite && (1 / determinant).isFinite

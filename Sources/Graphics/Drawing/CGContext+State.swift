@@ -3,9 +3,9 @@ public import Foundation
 extension CGContext {
     // MARK: - Transform
 
-    /// From user space to the pixels that are drawn, whose origin is at the bottom left and whose y points up.
+    /// The transform from user space to device pixels, with the origin at the bottom left and y up.
     ///
-    /// In a context that was made for no pixels, to the space that it began with.
+    /// In a context without pixels, the transform to its first space.
     public var ctm: CGAffineTransform {
         state.ctm.concatenating(device)
     }
@@ -110,7 +110,9 @@ extension CGContext {
         state.dashLengths = lengths
     }
 
-    /// How far curves may be from what is drawn, in device pixels; kept, but renderers are at least as exact.
+    /// Sets the largest error of flattened curves, in device pixels.
+    ///
+    /// Kept, but renderers are at least as exact.
     public func setFlatness(_ flatness: CGFloat) {
         if flatness.isFinite {
             state.flatness = flatness
@@ -124,12 +126,12 @@ extension CGContext {
         state.alpha = alpha
     }
 
-    /// The mode by which drawing is mixed with its backdrop; normal at first.
+    /// Sets the mode of blending with the backdrop; normal at first.
     public func setBlendMode(_ mode: CGBlendMode) {
         state.blendMode = mode
     }
 
-    /// A shadow in black of alpha 1/3 under what is drawn.
+    /// Sets a black shadow of alpha 1/3.
     ///
     /// - Parameters:
     ///   - offset: In the base space, whatever the transform.
@@ -138,7 +140,7 @@ extension CGContext {
         setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
     }
 
-    /// A shadow under what is drawn; none for a colour that is `nil` or transparent.
+    /// Sets the shadow; a colour that is `nil` or transparent removes it.
     ///
     /// - Parameters:
     ///   - offset: In the base space, whatever the transform.
@@ -222,14 +224,14 @@ extension CGContext {
         setStrokeColor(CGColor(deviceGray: gray, alpha: alpha))
     }
 
-    /// The space in which fill components are given from now on; the colour becomes black.
+    /// Sets the space of fill components; the colour becomes black.
     public func setFillColorSpace(_ space: CGColorSpace) {
         state.fillSpace = space
         state.fillPattern = nil
         state.fillColor = CGColor(kind: space.kind, color: .zero, alpha: 1)
     }
 
-    /// The space in which stroke components are given from now on; the colour becomes black.
+    /// Sets the space of stroke components; the colour becomes black.
     public func setStrokeColorSpace(_ space: CGColorSpace) {
         state.strokeSpace = space
         state.strokePattern = nil

@@ -51,11 +51,11 @@ public final class CGContext {
         self.bounds = bounds.isFinite && CGContext.drawable.contains(bounds) ? bounds.standardized : .zero
     }
 
-    /// A context that records the drawing in a region, for so many pixels to a point of it: `width`, `height` and `ctm` say so.
+    /// A context that records the drawing in a region at a scale, which `width`, `height` and `ctm` include.
     ///
     /// - Parameters:
-    ///   - scale: 1 is taken for what is not finite and more than 0.
-    ///   - isOpaque: Whether pictures of the drawing have no alpha.
+    ///   - scale: Pixels per point; 1 if it is not finite or not above 0.
+    ///   - isOpaque: Whether images of the drawing have no alpha.
     package convenience init(recordingIn bounds: CGRect, scale: CGFloat, isOpaque: Bool = false) {
         self.init(recordingIn: bounds)
         self.isOpaque = isOpaque
@@ -139,7 +139,7 @@ public final class CGContext {
         addClip(to: rect)
     }
 
-    /// Draws what the innermost transparency layer holds and goes back to the state in which it began.
+    /// Draws the innermost transparency layer and restores the state before it.
     ///
     /// Does nothing if no layer is open.
     public func endTransparencyLayer() {

@@ -88,7 +88,7 @@ public final class CGFunction {
         return intervals
     }
 
-    /// The outputs for inputs, of which there are as many as the function takes; outputs that are no numbers are 0.
+    /// The outputs for one input per dimension of the domain; outputs that are not numbers are 0.
     func outputs(for inputs: [CGFloat]) -> [CGFloat] {
         let inputs = zip(inputs, domain).map { min(max($0, $1.lowerBound), $1.upperBound) }
         var outputs = [CGFloat](repeating: 0, count: outputCount)

@@ -59,9 +59,8 @@ public final class CGGradient: Sendable, Hashable {
     }
 
     /// A gradient between colours given by their components.
-    ///
     /// - Parameters:
-    ///   - space: The space of the components, in which neighbouring colours are mixed.
+    ///   - space: The space of the components and of the mixing.
     ///   - components: The components of each colour, alpha last, one colour after the other.
     ///   - locations: As for `init(colorsSpace:colors:locations:)`.
     ///   - count: The number of colours.

@@ -6,7 +6,7 @@ public final class CGShading: Sendable {
     let kind: DrawingGradient.Kind
     let options: CGGradientDrawingOptions
 
-    /// Places at which the function is asked for its colour, beyond its two ends.
+    /// The number of samples of the function between its two ends.
     private static let samples = 255
 
     private init?(

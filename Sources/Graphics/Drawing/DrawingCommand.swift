@@ -66,7 +66,9 @@ package struct DrawingCommand: Sendable {
     }
 }
 
-/// One clip of a chain: what is drawn is multiplied by its coverage and by all its parents'.
+/// One clip of a chain.
+///
+/// Its coverage is multiplied by all its parents'.
 package struct DrawingClip: Sendable {
     /// The shape that limits the drawing.
     package enum Shape: Sendable {
@@ -108,7 +110,7 @@ package struct DrawingStroke: Sendable, Equatable {
     package var dashPhase: CGFloat
     /// Dashes and gaps in turn, in units as `width`; none is negative, not all are 0; empty for a solid line.
     package var dashLengths: [CGFloat]
-    /// From the user space in which the pen is round to the base space; can be inverted.
+    /// From the user space of the round pen to the base space; invertible.
     package var transform: CGAffineTransform
 
     /// The factor from lengths of the pen's space to the base space, where it is the same in every direction.
@@ -168,7 +170,7 @@ package struct DrawingGradient: Sendable {
     package enum Kind: Sendable {
         case linear(start: CGPoint, end: CGPoint)
         case radial(startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint, endRadius: CGFloat)
-        /// The first colour is at `angle`, in radians from +x towards +y, and so is the last one.
+        /// The first and the last colour are at `angle`, in radians from +x towards +y.
         case conic(center: CGPoint, angle: CGFloat)
     }
 
@@ -179,7 +181,7 @@ package struct DrawingGradient: Sendable {
     package var transform: CGAffineTransform
 }
 
-/// A shadow under what is drawn.
+/// The shadow of a drawing.
 package struct DrawingShadow: Sendable, Equatable {
     /// In the base space.
     package var offset: CGSize
@@ -197,7 +199,7 @@ package struct DrawingText: Sendable {
         case baseline
         /// At the top left corner of the first line.
         case topLeft
-        /// At the top left corner of a box, in which lines are wrapped; what is below its height is left out.
+        /// At the top left corner of a box: lines wrap at its width, and text below its height is left out.
         case box(CGSize)
     }
 

@@ -1,7 +1,7 @@
-/// The mode by which a drawing is mixed with its backdrop.
+/// The mode of blending a drawing with its backdrop.
 ///
-/// The first sixteen are the PDF's blend functions; the others, from `clear`, are Porter and Duff's operators and two sums. All
-/// work on sRGB-encoded colours.
+/// The first sixteen are the PDF's blend functions; the others, from `clear`, are Porter and Duff's operators and two sums.
+/// All work on sRGB-encoded colours.
 public enum CGBlendMode: Int32, Sendable, CaseIterable {
     /// Source over destination.
     case normal = 0
@@ -47,7 +47,7 @@ public enum CGBlendMode: Int32, Sendable, CaseIterable {
 }
 
 extension CGBlendMode {
-    /// The name by which a layer's `compositingFilter` asks for the mode: `multiplyBlendMode`, `sourceAtop`.
+    /// The mode's name as a layer's `compositingFilter`: `multiplyBlendMode`, `sourceAtop`.
     package var filterName: String { rawValue < Self.clear.rawValue ? "\(self)BlendMode" : "\(self)" }
 
     /// The mode that a compositing filter names; `nil` for any other text.
@@ -93,13 +93,13 @@ public enum CGTextDrawingMode: Int32, Sendable {
     case fillStroke = 2
     /// Nothing is seen.
     case invisible = 3
-    /// As `fill`, and what is drawn later is seen inside the text alone.
+    /// As `fill`, and clips later drawing to the text.
     case fillClip = 4
-    /// As `stroke`, and what is drawn later is seen inside the strokes alone.
+    /// As `stroke`, and clips later drawing to the strokes.
     case strokeClip = 5
-    /// As `fillStroke`, and what is drawn later is seen inside the text and its strokes alone.
+    /// As `fillStroke`, and clips later drawing to the text and its strokes.
     case fillStrokeClip = 6
-    /// What is drawn later is seen inside the text alone.
+    /// Clips later drawing to the text.
     case clip = 7
 
     /// The painting without the clip, and whether text clips.

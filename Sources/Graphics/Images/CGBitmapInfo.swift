@@ -32,7 +32,7 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
 /// How components are packed in a pixel.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
     case mask = 0xF0000
-    /// One after the other, `bitsPerComponent` each: the only one that images here are made of.
+    /// One after the other, `bitsPerComponent` each: the only format of images here.
     case packed = 0
     case RGB555 = 0x10000
     case RGB565 = 0x20000

@@ -57,7 +57,7 @@ extension CGImage {
     }
 }
 
-/// The factors of light by its brightness: a table over its square root, in which the curve bends evenly.
+/// The factors of light by its brightness: a table over its square root, where the curve bends evenly.
 private struct ToneScales: Sendable {
     private static let steps = 4096
     private let values: [Float]

@@ -3,10 +3,10 @@ package protocol LeveledRegionSource: CGImageRegionSource {
     /// How many sizes there are, the full one included; at least 1.
     var levelCount: Int { get }
 
-    /// The picture at one of its sizes, the same image each time; `nil` if there is none.
+    /// The image at one of its sizes, the same object each time; `nil` if there is none.
     ///
-    /// - Parameter level: 0 for full detail; each further level has half the pixels along each axis, rounded up, and each of
-    ///   its pixels shows what two by two of the level before do.
+    /// - Parameter level: 0 for full detail; each further level halves both sides, rounded up, and each of its pixels shows
+    ///   two by two of the level before.
     func image(ofLevel level: Int) -> CGImage?
 }
 

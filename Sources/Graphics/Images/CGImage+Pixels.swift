@@ -206,12 +206,13 @@ extension CGImage {
         }
     }
 
-    /// Calls `body` with the whole picture as premultiplied RGBA8 in sRGB encoding, top row first.
+    /// Calls `body` with the whole image as premultiplied RGBA8 in sRGB encoding, top row first.
     ///
-    /// An image of another layout is converted once and keeps the result. One that is fetched by region is fetched for the
-    /// call only.
-    /// - Parameter body: Gets the pixels, of which there are `bytesPerRow * (height - 1) + width * 4` bytes, and the
-    ///   distance between the starts of two rows; no bytes where memory is short.
+    /// An image of another layout is converted once and keeps the result. An image that is fetched by region is fetched for
+    /// the call only.
+    ///
+    /// - Parameter body: Receives the pixels, `bytesPerRow * (height - 1) + width * 4` bytes, and the distance between the
+    ///   starts of two rows; no bytes where memory is short.
     public func withPremultipliedRGBA8<R>(
         _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> R
     ) rethrows -> R {

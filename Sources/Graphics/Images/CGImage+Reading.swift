@@ -1,5 +1,5 @@
 extension CGImage {
-    /// Calls `body` with what reads premultiplied pixels as numbers, of which 1 is white; extended images give what they hold.
+    /// Calls `body` with a reader of premultiplied pixels, with white at 1; extended images keep their range.
     ///
     /// - Parameter body: Not called where memory is short. `read` takes places inside the image.
     package func withPixelValues<Failure: Error>(

@@ -68,7 +68,9 @@ public final class CGImage: Sendable {
     public var renderingIntent: CGColorRenderingIntent { layout.renderingIntent }
     /// Whether the samples say where to paint (0) and where not (1), rather than colours.
     public var isMask: Bool { layout.isMask }
-    /// Whether the pixels have alpha, as the image was made; an image mask has none, nor has one that skips its alpha.
+    /// Whether the pixels have alpha.
+    ///
+    /// Image masks have none, and neither have layouts that skip it.
     var hasAlpha: Bool { ![.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo) }
 
     /// The bytes that the image was made of; for a cropped image, those of the whole.

@@ -71,7 +71,7 @@ final class ReadyPixels: Sendable {
     }
 }
 
-/// Pixels as a file stores them, of which RGBA8 was made.
+/// Pixels as a file stores them, the source of an image's RGBA8.
 package protocol StoredPixels: Sendable {
     /// Makes the half floats of an extended range, of the picture's size; `nil` if memory is short.
     func makeHalves() -> PixelBuffer?
@@ -156,7 +156,7 @@ final class EncodedPixels: Sendable {
         }
     }
 
-    /// The earlier result of `ready(_:)`, if there is one, or one that parts cannot be made without.
+    /// The earlier result of `ready(_:)`, or a new one for stored pixels, whose parts need the whole.
     func alreadyConverted(_ range: TargetRange) -> ReadyPixels? {
         stored == nil ? converted.withLock { $0[range] } : ready(range)
     }

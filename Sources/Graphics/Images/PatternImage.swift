@@ -62,7 +62,7 @@ extension CGColor {
 }
 
 extension CGColor {
-    /// A colour that repeats an image, a point of which is `scale` pixels; clear where there are too many of them.
+    /// A colour that repeats an image, `scale` pixels to a point; clear if there are too many patterns.
     package init(repeating image: CGImage, scale: CGFloat) {
         self = .clear
         pattern = PatternImages.number(of: image, scale: scale)

@@ -27,7 +27,7 @@ struct PixelFormat: Sendable {
     let pixelStride: Int
     /// Where red, green and blue start in a pixel, in bytes; -1 where there is no colour.
     let colorOffsets: SIMD3<Int>
-    /// Where alpha starts in a pixel, in bytes; -1 where there is none.
+    /// The place of alpha in a pixel, in bytes; -1 if it has none.
     let alphaOffset: Int
     let alpha: Alpha
     let kind: CGColorSpace.Kind

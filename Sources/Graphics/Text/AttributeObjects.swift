@@ -25,7 +25,7 @@ package protocol ParagraphObject: AnyObject {
 
 /// The shadow of text, as an `NSShadow` is.
 package protocol ShadowObject: AnyObject {
-    /// `nil` for one that is not seen.
+    /// `nil` if it is invisible.
     var shadow: TextShadow? { get }
 }
 

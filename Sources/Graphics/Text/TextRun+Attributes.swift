@@ -87,7 +87,7 @@ extension TextRun {
         }
     }
 
-    /// Changes the effects; those that do nothing are none.
+    /// Changes the effects; `nil` stands for those without an effect.
     package mutating func changeEffects(_ body: (inout TextEffects) -> Void) {
         var changed = effects ?? TextEffects()
         body(&changed)

@@ -1,4 +1,4 @@
-/// Where an ellipsis replaces what does not fit.
+/// The place of the ellipsis in text that does not fit.
 package enum TextTruncation: Hashable, Sendable {
     /// Nothing is left out.
     case none
