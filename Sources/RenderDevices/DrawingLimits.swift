@@ -1,6 +1,6 @@
 package import LayerModel
 
-/// How large the pictures of drawings may be.
+/// The limits of drawings' sizes and of the memory for their pictures.
 package enum DrawingLimits {
     /// The longest side that is rasterised, in pixels.
     package static let largestSide = 1 << 15
@@ -8,7 +8,7 @@ package enum DrawingLimits {
     package static let maximumPixels = 1 << 26
     /// In bytes of kept pictures; those in use by a frame may exceed it.
     package static let budget = 256 << 20
-    /// Pictures drawn, of which a frame may need several, after which one that none of them used is forgotten.
+    /// The largest number of drawn pictures, of which a frame may need several, without a use of a kept one.
     package static let maximumIdleFrames = 256
 
     /// Refuses drawings that are too large to be rasterised.

@@ -18,11 +18,11 @@ import Rasterization
 /// ```
 ///
 /// - Painter's order stays, and so do clips around the layer's own and inside it.
-/// - Parts below one that is opaque wherever the clip lets through anything are removed.
+/// - Parts below one that is opaque throughout the clip are removed.
 /// - A clip at whose edge fewer than two parts meet, or none overlap, stays as it was.
-/// - Parts that blend with what lies below the layer, and that no opaque one lies below, make all of the content a group that is
+/// - Parts that blend with what lies below the layer, with no opaque part between, make all of the content a group that is
 ///   not isolated: it draws without the clip on what is there, and at the edge each pixel b becomes b + c (d − b), where d is what it
-///   drew there. So do parts that filter what lies below, take alpha from it, or are particles.
+///   drew there. The same goes for parts that filter the backdrop or take alpha from it, and for particles.
 ///
 /// Overlap is looked for among at most 512 parts and taken for granted among more. An interior of fewer than 2,048
 /// pixels, one that a group of a sublayer reaches out of, and a clip that is not axis-aligned, which has none, make
@@ -264,10 +264,9 @@ extension DisplayList {
     }
 
     /// A clip without the content's own, with all others inside it.
-    ///
     /// - Parameters:
-    ///   - base: What takes the place of the content's clip and the one around it.
-    ///   - rebased: The clips for which that is done already.
+    ///   - base: The replacement of the content's clip and the one around it.
+    ///   - rebased: The results so far, by clip.
     private mutating func rebase(
         _ clip: ClipIndex, on base: ClipIndex, _ rebased: inout [ClipIndex: ClipIndex],
         of content: ClippedContent

@@ -49,7 +49,7 @@ struct DepthSort {
 
     /// More leaves than this are ordered by the depth of their centres and not cut, since cutting can square their number.
     static let largestCount = 512
-    /// How many planes are tried to find one that cuts few others.
+    /// The planes tried to find one that cuts few others.
     private static let candidates = 8
     /// The most pieces that cutting may make.
     private static let largestPieces = 8 * largestCount
@@ -59,7 +59,7 @@ struct DepthSort {
         overlapping(polygons).flatMap { sorted($0) }
     }
 
-    /// Groups of which no two have a point of the screen in common, in the order of their first members.
+    /// Groups that are disjoint on the screen, in the order of their first members.
     private static func overlapping(_ polygons: [Polygon]) -> [[Polygon]] {
         guard polygons.count <= 4 * largestCount else { return [polygons] }
         let boxes = polygons.map { polygon in

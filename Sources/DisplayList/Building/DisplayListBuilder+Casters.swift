@@ -67,7 +67,7 @@ extension DisplayListBuilder {
     /// Outlines of layers in layers deeper than this are not looked for.
     private static let deepestOutline = 8
 
-    /// The rounded rectangle that a layer covers fully and that holds all of its subtree, in the plane of the layer's box.
+    /// A rounded rectangle around all of a layer's subtree and covered fully by the layer, in the plane of the layer's box.
     ///
     /// `nil` if there is none, or none is known.
     private func opaqueOutline(

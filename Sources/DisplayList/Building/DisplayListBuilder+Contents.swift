@@ -90,7 +90,7 @@ extension DisplayListBuilder {
     }
 }
 
-/// How a picture lies in a layer: in one part, or in nine of which the one in the middle stretches.
+/// The placement of an image in a layer: one part, or nine with a middle one that stretches.
 private struct PlacedPicture {
     /// Where it lies before its layer's geometry is flipped, in points from the corner of the bounds.
     let frame: CGRect

@@ -90,7 +90,7 @@ extension CornerBox {
 }
 
 extension PlaneTransform {
-    /// The map of a plane in which y counts so much more.
+    /// The map of a plane with y scaled by `factor`.
     fileprivate func stretched(alongY factor: Double) -> PlaneTransform {
         var map = self
         (map.m21, map.m22, map.m24) = (m21 * factor, m22 * factor, m24 * factor)

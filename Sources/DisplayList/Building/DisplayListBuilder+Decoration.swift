@@ -68,9 +68,9 @@ extension DisplayListBuilder {
         list.commands.append(command)
     }
 
-    /// A square border of which some outer edges are cut at pixel centres: its corners and sides one by one.
+    /// A square border with some outer edges cut at pixel centres: its corners and sides one by one.
     ///
-    /// Where parts meet they are cut as well, so that no pixel belongs to two.
+    /// Edges between the parts are cut as well, so that no pixel belongs to two.
     private mutating func appendCutBorder(_ border: DrawCommand, width: Float, in context: Context) {
         let rect = border.rect
         let columns = [rect.minX, rect.minX + width, rect.maxX - width, rect.maxX]
@@ -164,7 +164,7 @@ extension GradientPaint {
         self.init(kind: kind, start: start, end: end, focus: focus, stops: stops)
     }
 
-    /// Locations farther out than this, of which one cannot tell what is between them, count as this.
+    /// The limit of locations; between larger ones nothing can be told apart.
     private static let farthestLocation: Float = 1e6
 
     /// Whether no stop lets through what lies below.

@@ -132,12 +132,11 @@ extension DisplayListBuilder {
     }
 
     /// The sublayers of all instances of a layer, as they are in the tree.
-    ///
     /// - Parameters:
-    ///   - context: What they are drawn in, but for space, tint and time.
-    ///   - own: What the layer itself is drawn in.
+    ///   - context: Their context, except for space, tint and time.
+    ///   - own: The context of the layer itself.
     ///   - space: From the layer's interior to device space.
-    ///   - depthSpace: From the layer's interior to the space that depth is compared in.
+    ///   - depthSpace: From the layer's interior to the space of depth comparisons.
     private mutating func sublayers(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, in context: Context, own: Context,
         space: SpaceMatrix, depthSpace: SpaceMatrix

@@ -45,12 +45,12 @@ extension DisplayListBuilder {
         }
     }
 
-    /// The area in which a layer filters its backdrop: its bounds, with their corners rounded if it masks to them.
+    /// The area of a layer's backdrop filters: its bounds, with their corners rounded if it masks to them.
     ///
     /// - Parameters:
-    ///   - effects: What the layer does; changed where that is done in another space than the screen's.
+    ///   - effects: The layer's effects; changed for filters in another space than the screen's.
     ///   - plane: From the layer's box to device pixels.
-    ///   - context: What the layer is drawn in.
+    ///   - context: The layer's context.
     /// - Returns: `nil` if it filters nothing.
     mutating func backdrop(
         of properties: UnsafePointer<LayerProperties>, _ effects: inout GroupEffects, plane: PlaneTransform,

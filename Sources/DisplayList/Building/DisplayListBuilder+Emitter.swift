@@ -43,7 +43,7 @@ extension DisplayListBuilder {
             particles, order(of: particles, emitter), placer, isAdditive: emitter.renderMode == .additive, in: clipped)
     }
 
-    /// The order in which particles are drawn; `nil` is that of the buffer.
+    /// The order of the particles; `nil` is that of the buffer.
     private func order(of particles: ParticleBuffer, _ emitter: EmitterProperties) -> [Int32]? {
         let isOneCell = emitter.cells.count == 1 && emitter.cells[0].cells.isEmpty
         switch emitter.renderMode {
@@ -78,7 +78,7 @@ extension DisplayListBuilder {
         return timeline
     }
 
-    /// Sprites after which another command begins, so that threads can share the particles of one picture out.
+    /// The largest number of sprites in a command, so that threads can share out the particles of one image.
     private static let longestRun = 1 << 13
 
     /// Adds commands for each run of particles that show the same picture.

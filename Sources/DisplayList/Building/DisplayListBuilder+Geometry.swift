@@ -57,7 +57,7 @@ extension DisplayListBuilder {
             Double(bounds.origin.y + anchor.y * bounds.size.height), z)
     }
 
-    /// The pixels of a rectangle of a layer's plane that can be seen; empty if there are none.
+    /// The visible pixels of a rectangle in a layer's plane; empty if there are none.
     @inline(__always)
     func visibleBounds(of rect: PlaneRect, transform: TransformIndex, in context: Context) -> DeviceRect {
         list.transforms[transform].pixels(of: rect).intersection(context.visible)

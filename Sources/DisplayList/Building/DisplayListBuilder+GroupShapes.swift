@@ -1,7 +1,7 @@
 import LayerModel
 import Rasterization
 
-/// The shapes of groups whose effects change pixels in which nothing is drawn.
+/// The shapes of groups whose effects change undrawn pixels.
 ///
 /// A blend mode such as `copy` changes its backdrop under clear pixels, and a colour matrix may make clear pixels opaque. Both act in what
 /// the group's drawing covers: the union of the rectangles of all its commands, each in its own plane. The union is drawn in white as one more
@@ -15,12 +15,12 @@ import Rasterization
 /// - Clips and masks of parts limit their rectangles, by rectangles, too: corners are square.
 /// - Boxes around text, paths and particles that stand upright are whole pixels.
 /// - Blurs and shadows of the group widen all rectangles; those of parts, which change nothing where they leave pixels clear, do not.
-/// - A group of which one rectangle holds all pixels has no shape. Most groups are such: a layer that stands upright on whole pixels,
-///   with all that it draws.
+/// - A group whose pixels one rectangle holds has no shape. Most groups are such: an upright layer on whole pixels,
+///   with all its content.
 extension DisplayListBuilder {
-    /// The most commands and groups that shapes are made of, after which groups have none.
+    /// The largest number of commands and groups in shapes; further groups have none.
     ///
-    /// Each group looks at all inside it again, so that nested ones would take time without end.
+    /// Each group visits all inside it again, so that nested ones would take quadratic time.
     private static let shapeLimit = 1 << 20
 
     /// Appends the shape of a group as its mask.
@@ -108,10 +108,9 @@ extension DisplayListBuilder {
     }
 
     /// A clip, and those around it, with square corners.
-    ///
     /// - Parameters:
-    ///   - reach: How much larger they are, in device pixels.
-    ///   - known: The clips for which that is done already.
+    ///   - reach: Their growth, in device pixels.
+    ///   - known: The results so far, by clip.
     private mutating func squared(
         _ clip: ClipIndex, widenedBy reach: Int32, _ known: inout [ClipIndex: ClipIndex]
     ) -> ClipIndex {

@@ -18,8 +18,7 @@ extension DisplayListBuilder {
         let around: OpenGroup?
         /// The first command after the masks of the group and of those of the same layer inside it.
         fileprivate(set) var content: Int
-        /// The first command after the group's mask, and the pixels of which that leaves something; `nil` if there is no mask,
-        /// or it is not drawn yet.
+        /// The first command after the group's mask, and the mask's pixels; `nil` without a mask or before it is drawn.
         fileprivate(set) var mask: (end: Int, pixels: DeviceRect)?
 
         fileprivate init(
@@ -40,7 +39,7 @@ extension DisplayListBuilder {
         fileprivate var needsShape: Bool { mask == nil && effects.maskUse == .fade && effects.fillClearPixels }
     }
 
-    /// The number of parts up to which it is worth looking whether any two of them overlap.
+    /// The largest number of parts that are searched for overlap.
     private static let overlapSearchLimit = 512
 
     /// How far out of sight a group sees at least, however large the picture is.
@@ -133,13 +132,13 @@ extension DisplayListBuilder {
                 reason: group.reason ?? .groupOpacity, layer: group.outer.layer))
     }
 
-    /// Ends a mask, what is drawn as the first or the last part of a group to mask the rest.
+    /// Ends a mask, the first or the last part of a group.
     ///
     /// - Parameters:
-    ///   - start: Where it begins.
-    ///   - group: The group that it masks; `nil` if that must not become less than its drawing.
-    ///   - reason: What it is.
-    ///   - layer: The node of the layer that it is of.
+    ///   - start: The start of the mask.
+    ///   - group: The masked group; `nil` if the mask must not limit it.
+    ///   - reason: The reason for the mask's group.
+    ///   - layer: The node of the mask's layer.
     /// - Returns: Whether any pixel is left: a mask that draws nothing hides the group.
     mutating func closeMask(
         since start: ContentStart, of group: OpenGroup? = nil, reason: DisplayList.Reason = .mask,
@@ -177,8 +176,7 @@ extension DisplayListBuilder {
     }
 
     /// Puts a clip and its parents under the clip around a group.
-    ///
-    /// - Parameter hung: The clips for which that is done already.
+    /// - Parameter hung: The clips that are there already.
     /// - Returns: The innermost clip of the chain.
     private mutating func hang(
         _ clip: ClipIndex, under outer: ClipIndex, _ hung: inout Set<ClipIndex>

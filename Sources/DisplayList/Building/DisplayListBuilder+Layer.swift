@@ -193,7 +193,7 @@ extension DisplayListBuilder {
         return blurredPicture(of: layer.child, plane: layer.plane, effects, in: own)
     }
 
-    /// The caster of a layer's shadow; `nil` without a shadow, and for one that has to follow its picture on the screen.
+    /// The caster of a layer's shadow; `nil` without a shadow, or if the shadow follows the layer's picture on the screen.
     @inline(__always)
     private mutating func caster(of layer: PlacedLayer, in own: Context) -> ShadowCaster? {
         guard !layer.properties.pointee.rare.isInitial, castsShadow(layer.properties) else { return nil }

@@ -31,7 +31,7 @@ extension DisplayListBuilder {
     private static let stepsPerOctave = 2.0
     /// The least standard deviation, in pixels, of a blur between whose pixels is interpolated.
     private static let minimumSigma = 3.0
-    /// For that there are at most this many times as many pixels per point as the screen shows.
+    /// The largest ratio of those pixels per point to the screen's.
     private static let maximumOversampling = 4.0
     /// The size of a picture that is tried where the first one is too large.
     private static let smallerSize = 0.25
@@ -127,11 +127,10 @@ extension DisplayListBuilder {
     }
 
     /// Draws a picture with as many pixels as a plane shows of it.
-    ///
     /// - Parameters:
-    ///   - sigma: The standard deviation of the narrowest blur, in points; 0 where there is none.
-    ///   - offset: How far the picture will be moved, in points.
-    ///   - body: Lists what is drawn, given the map from the layer's space to pixels.
+    ///   - sigma: The standard deviation of the narrowest blur, in points; 0 without a blur.
+    ///   - offset: The later translation of the picture, in points.
+    ///   - body: Adds its commands, given the map from the layer's space to pixels.
     private mutating func picture(
         of child: Child, plane: PlaneTransform, sigma: Double, offset: SIMD2<Double>, in context: Context,
         _ body: (inout DisplayListBuilder, PlaneTransform) -> Void
@@ -150,12 +149,12 @@ extension DisplayListBuilder {
         return nil
     }
 
-    /// How many pixels per point a picture in a layer's own space has, along x and y; `nil` if nothing of the layer lies before
-    /// the eye.
+    /// The pixels per point of a picture in a layer's own space, along x and y; `nil` if the layer lies wholly behind the
+    /// eye.
     ///
     /// - Parameters:
-    ///   - sigma: The standard deviation of the narrowest blur, in points; 0 where there is none.
-    ///   - seen: The part of the layer's plane that is seen, `nil` where that has no end.
+    ///   - sigma: The standard deviation of the narrowest blur, in points; 0 without a blur.
+    ///   - seen: The visible part of the layer's plane, `nil` if it is unbounded.
     private func pixelScale(
         of properties: UnsafePointer<LayerProperties>, plane: PlaneTransform, sigma: Double, seen: PlaneBox?
     ) -> SIMD2<Double>? {
@@ -176,11 +175,10 @@ extension DisplayListBuilder {
     }
 
     /// Draws a picture of a layer in its own space.
-    ///
     /// - Parameters:
     ///   - scale: Pixels per point.
-    ///   - region: The pixels that are looked at, from the corner of the layer's bounds.
-    ///   - body: Lists what is drawn, given the map from the layer's space to pixels.
+    ///   - region: The pixels needed, from the corner of the layer's bounds.
+    ///   - body: Adds its commands, given the map from the layer's space to pixels.
     /// - Returns: `nil` if it is too large.
     mutating func picture(
         of child: Child, scale: SIMD2<Double>, region: DeviceRect,

@@ -5,9 +5,9 @@ extension DisplayListBuilder {
     /// Room for more commands is made as they come: counts of instances are not to be trusted.
     private static let maximumReserved = 1 << 16
 
-    /// Puts the sublayers of a layer's next instance on the list: every layer has one, a replicator as many as it says.
+    /// Adds the sublayers of a layer's next instance to the list; layers other than replicators have one instance.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether there is a next instance.
     mutating func beginNextInstance(of index: Int) -> Bool {
         let properties = frames[index].properties
         if let template = frames[index].template {

@@ -98,11 +98,11 @@ extension DisplayListBuilder {
             transform: transform, isAntialiased: isAntialiased, in: context)
     }
 
-    /// Fills a path of which more is known.
+    /// Fills a path with properties known in advance.
     ///
     /// - Parameters:
-    ///   - corners: The box that the path is, if it is one.
-    ///   - bounds: Around all of its points.
+    ///   - corners: The path as a box, if it is one.
+    ///   - bounds: The bounds of all of its points.
     mutating func append(
         _ path: CGPath, corners: CornerBox?, within bounds: @autoclosure () -> CGRect, isEvenOdd: Bool,
         isChanging: Bool = false, color: SIMD4<Float>, transform: TransformIndex, isAntialiased: Bool = true,

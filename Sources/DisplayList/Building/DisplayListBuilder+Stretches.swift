@@ -2,11 +2,11 @@ import Geometry
 import LayerModel
 import Rasterization
 
-/// The sublayers of a layer with many of them, worked out by several threads.
+/// The sublayers of a layer with many of them, drawn by several threads.
 ///
-/// Siblings are cut into stretches. A thread finds the values that animations give the layers of a stretch, draws those that are plain,
-/// of which each is one command at most, and finds the outlines of strokes that are of no use to another frame. The stretches are joined
-/// in their order, and what is not drawn is visited layer by layer: the list is the same whatever the number of threads.
+/// Siblings are divided into stretches. A thread evaluates the animations of a stretch's layers, draws its plain layers, each
+/// one command at most, and makes the outlines of strokes that no other frame can reuse. The stretches are joined in their
+/// order, and the remaining layers are visited one by one: the list is the same for any number of threads.
 ///
 /// Of 10,000 moving rectangles two thirds of the list are values, of 500 strokes that change four fifths outlines.
 extension DisplayListBuilder {

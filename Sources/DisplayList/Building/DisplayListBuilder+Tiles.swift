@@ -68,7 +68,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// How much of a tile shows: all of it, or what has faded in.
+    /// The opacity of a tile, from 0 to 1 while it fades in.
     private func shownPart(of tile: TileCache.Tile?, fadeDuration: CFTimeInterval) -> Float {
         guard let tile else { return 0 }
         guard !caches.tiles.waits, fadeDuration > 0 else { return 1 }

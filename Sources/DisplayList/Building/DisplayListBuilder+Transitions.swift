@@ -51,7 +51,7 @@ extension DisplayListBuilder {
     private enum Appearance {
         /// The layer as it is.
         case new(Child)
-        /// The layer without the changes at which the transition began, at that moment.
+        /// The layer before the changes that began the transition, at that moment.
         case unchanged(CFTimeInterval)
         /// The layer as it was committed before.
         case committed(TransitionSource)

@@ -82,7 +82,7 @@ struct DisplayListBuilder: ~Copyable {
     var nesting = 0
     /// How many commands and groups the shapes of groups were made of.
     var shapeParts = 0
-    /// Tells whether the walk has to end before it is complete.
+    /// Ends the walk early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 64)
 
     init(nodes: RenderTree.UnsafeNodes, list: DisplayList, caches: DisplayListCaches) {

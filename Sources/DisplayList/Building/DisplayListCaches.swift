@@ -20,10 +20,11 @@ package struct DisplayListCaches {
     package var toneMapped = ToneMappedImages()
     /// How many times brighter than white pictures of extended range may be.
     package var headroom = 1.0
-    /// Whether a list may ask for pictures to be drawn before it: not inside recordings, in which rasterised layers are groups
-    /// and layers with OpenGL ES of their own are empty.
+    /// Whether a list may request pictures that are drawn before it.
+    ///
+    /// Not inside recordings, where rasterised layers are groups and layers with OpenGL ES of their own are empty.
     package var allowsRequests: Bool
-    /// The threads that may work on a list; at first as many as the process may use.
+    /// The number of threads for a list; by default that of the process's quota.
     package var threads = ProcessorQuota.threads
     /// The most layers of a list, each as often as it is replicated.
     package var layerLimit = DisplayList.largestCount

@@ -52,7 +52,7 @@ extension SpaceMatrix {
         return SpaceMatrix(x: row(x), y: row(y), z: row(z), origin: row(origin))
     }
 
-    /// With depth dropped: what is drawn through this matrix lies in one plane, wherever it was in z.
+    /// The matrix without depth: everything drawn through it lies in one plane, wherever it was in z.
     @inline(__always)
     var flattened: SpaceMatrix {
         let keep = SIMD4<Double>(1, 1, 0, 1)

@@ -30,7 +30,7 @@ extension NSTextAlignment {
 }
 
 extension TextTruncation {
-    /// A text layer's truncation; that of an unknown name is none.
+    /// A text layer's truncation; none for an unknown name.
     fileprivate init(_ mode: CATextLayerTruncationMode) {
         switch mode {
         case .start: self = .start

@@ -7,8 +7,8 @@ struct BoxTree {
     /// The boxes of a level in each box of the next.
     private static let fanOut = 16
 
-    /// The boxes in an order in which neighbours lie near each other, then those around each `fanOut` of the level before, up
-    /// to a level of at most `fanOut`.
+    /// The boxes, neighbours close to each other, then level by level the bounds of each `fanOut` of the level before, up to
+    /// a level of at most `fanOut`.
     private var levels: [[LayerBox]]
     /// By place in the first level: the index that the box was given with.
     private let indices: [Int32]
@@ -65,9 +65,9 @@ struct BoxTree {
         return level[first..<min(first + fanOut, level.count)].reduce(.nowhere) { $0.union($1) }
     }
 
-    /// Places along Morton's curve, which fills the plane: near each other for most boxes that are near each other.
+    /// Positions along Morton's curve, which fills the plane: close together for most boxes that are close together.
     ///
-    /// What has no middle comes last.
+    /// Boxes without a middle come last.
     private static func keys(of boxes: [LayerBox]) -> [UInt64] {
         var bounds = LayerBox.nowhere
         for box in boxes where isBounded(box) { bounds = bounds.union(box) }

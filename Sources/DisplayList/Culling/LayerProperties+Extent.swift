@@ -8,7 +8,7 @@ extension LayerProperties {
         !rare.isInitial && rare.value.hasFilters
     }
 
-    /// Around a shape and its stroke; `nil` where there is none.
+    /// The bounds of a shape and its stroke; `nil` without a shape.
     var shapeBox: LayerBox? {
         guard let shape = self.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty else {
             return nil
@@ -17,7 +17,7 @@ extension LayerProperties {
         // Corners of a stroke reach out to the miter limit, caps to the corners of a square.
         let miter = max(Double(shape.value.miterLimit), 2)
         let reach = shape.value.strokeColor == nil ? 0 : max(0, Double(shape.value.lineWidth)) / 2 * miter
-        // What has a number that is not finite may be anywhere.
+        // A box with numbers that are not finite may be anywhere.
         let extent = LayerBox(box).inset(by: -reach)
         return extent.hasFiniteEdges ? extent : .everywhere
     }

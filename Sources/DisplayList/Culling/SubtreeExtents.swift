@@ -13,7 +13,7 @@ package final class SubtreeExtents {
     private var extents: [LayerBox] = []
     /// By slot: of layers with many sublayers, which of those are where.
     private var places: [Int32: SublayerPlaces] = [:]
-    /// By slot: after which frame the places of a layer's sublayers are worth finding.
+    /// By slot: the frame after which the places of a layer's sublayers are worth finding.
     private var awaited: [Int32: Int] = [:]
     private var frame = 0
 
@@ -94,7 +94,7 @@ package final class SubtreeExtents {
 
     /// Fewer sublayers are looked at one by one.
     private static let minimumSublayers = 64
-    /// The frames after which a layer is looked at again whose sublayers all change, or are mostly in sight.
+    /// The largest number of frames between two examinations of a layer whose sublayers all change or are mostly in sight.
     private static let maximumIdleFrames = 128
 
     /// Whether ``sublayers(of:meeting:_:)`` is worth asking.
@@ -219,7 +219,7 @@ extension DisplayListBuilder {
         let extent = caches.extents.extent(of: child.slot, nodes)
         guard extent.minX <= extent.maxX, extent.minY <= extent.maxY else { return true }
         guard extent.hasFiniteEdges else { return false }
-        // What has no area may still be a hair inside, by single precision.
+        // In single precision a box without area may still be just inside.
         guard let box: DeviceBox = parent.space.plane.image(of: extent) else { return true }
         return !DeviceRect(enclosing: box.inset(by: -1)).intersects(visible)
     }

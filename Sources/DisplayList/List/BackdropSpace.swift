@@ -1,19 +1,20 @@
 package import LayerModel
 package import Rasterization
 
-/// The space of a filtered backdrop: the layer's own, where the map to the screen makes ellipses of the layer's round Gaussians.
+/// The space of a filtered backdrop: the layer's own, where the map to the screen makes ellipses of the layer's round
+/// Gaussians.
 ///
-/// A kernel along the axes cannot be an ellipse that lies askew, nor another one at each pixel. What lies below is therefore
-/// drawn through the inverse of the map, with as many pixels per point as the screen shows, blurred there, and drawn back
-/// through the map: twice bilinear, which blurred pictures bear well.
+/// A kernel along the axes can be neither a skew ellipse nor a different one at each pixel. The backdrop is therefore drawn
+/// through the inverse of the map, with as many pixels per point as the screen shows, blurred there, and drawn back through
+/// the map: twice bilinear, which hardly shows after a blur.
 ///
-/// A class, so that the effects of a group, nearly all of which have none, are few words to copy.
+/// A class, so that effects without one are small to copy.
 package final class BackdropSpace: Sendable {
     /// From its pixels to device pixels.
     package let toDevice: PlaneTransform
     /// From device pixels to its own.
     package let fromDevice: PlaneTransform
-    /// The distance in device pixels from which pixels contribute to one of the result.
+    /// The largest distance, in device pixels, between a pixel of the backdrop and a pixel of the result that depends on it.
     let footprint: Int32
     /// How far its filters look, in its own pixels.
     private let ownFootprint: Int32

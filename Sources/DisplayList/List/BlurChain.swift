@@ -58,7 +58,7 @@ package struct BlurChain: Sendable {
         (offset + min(reaches, variance.squareRoot() * Self.reach)).wholePixels
     }
 
-    /// The distance in device pixels from which pixels contribute to one of the result.
+    /// The largest distance, in device pixels, between a source pixel and a pixel of the result that depends on it.
     package var footprint: Int32 {
         (offset + blurFootprint).wholePixels
     }

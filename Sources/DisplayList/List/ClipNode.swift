@@ -1,9 +1,9 @@
 package import LayerModel
 internal import Rasterization
 
-/// One clip of a chain: what is drawn is multiplied by the coverage of its shape and of all its parents' shapes.
+/// One clip of a chain, whose coverage is that of its shape times those of all its parents' shapes.
 ///
-/// Clips that are whole pixels in device space are no nodes: they only narrow `DrawCommand.bounds`.
+/// Clips to whole pixels in device space are no nodes: they only narrow `DrawCommand.bounds`.
 package struct ClipNode: Sendable, Equatable {
     /// The next clip outwards, or none.
     package var parent: ClipIndex

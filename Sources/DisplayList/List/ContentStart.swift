@@ -8,7 +8,7 @@ struct ContentStart {
 }
 
 extension DisplayList {
-    /// Where what is drawn next begins.
+    /// The start of the content that follows.
     @inline(__always)
     var contentStart: ContentStart {
         ContentStart(command: commands.count, group: groups.count, clip: clips.count)

@@ -10,8 +10,8 @@ extension DisplayList {
 
     /// The first broken invariant; `nil` if all hold.
     ///
-    /// Every index lies in its table, ranges of groups nest or are disjoint, inner groups come first, and no edge or colour is NaN. The cost is
-    /// linear but for the sorting of groups.
+    /// Every index lies in its table, ranges of groups nest or are disjoint, inner groups come first, and no edge or colour
+    /// is NaN. The cost is linear, except for sorting the groups.
     var violation: String? {
         for (index, command) in commands.enumerated() {
             if let broken = broken(command) { return "DisplayList: command \(index) has \(broken)" }

@@ -12,7 +12,7 @@ extension DisplayList {
             return (second.upperBound, first.lowerBound, b) < (first.upperBound, second.lowerBound, a)
         }
         var needed = part.intersection(bounds)
-        /// Groups around the current one that carry pixels further, and how far all of them together do.
+        /// The open groups, outermost first, each with the total reach of their effects up to it.
         var open: [(first: Int, reach: Int32)] = []
         for index in order {
             let group = groups[index]

@@ -77,7 +77,7 @@ package struct DisplayList: Sendable, Equatable {
     package struct Group: Sendable, Equatable {
         /// Indices into `commands`; never empty.
         package var commands: Range<Int>
-        /// Whether the group's alpha masks the group around it, of which it is the first or the last part, and it is not drawn itself.
+        /// Whether the group's alpha masks the group around it, as its first or last part, instead of being drawn.
         package var isMask = false
         /// From 0 to 1.
         package var opacity: Float = 1
@@ -88,13 +88,13 @@ package struct DisplayList: Sendable, Equatable {
         /// Index of the innermost clip that what lies below is filtered through, or none; where it is not
         /// `clip`, that is one of its parents.
         package var backdropClip: ClipIndex = .none
-        /// The pixels in which what lies below may be filtered.
+        /// The pixels whose backdrop may be filtered.
         package var backdropBounds = DeviceRect.empty
-        /// Rectangles outside of which the clip covers all of a group that is not isolated; `nil` for an isolated group.
+        /// Rectangles outside of which the clip fully covers a group that is not isolated; `nil` for an isolated group.
         ///
-        /// An isolated group is a picture of its own first. One that is not draws on what lies below it, without effects; then each
-        /// pixel of the rectangles, which do not overlap, becomes a mix of what it was and what the group made of it, by
-        /// the coverage of the clip.
+        /// An isolated group is first drawn to a picture of its own. Other groups draw on their backdrop directly, without
+        /// effects; each pixel of the rectangles, which do not overlap, is then mixed with its former value by the coverage
+        /// of the clip.
         package var openEdges: [DeviceRect]?
         /// Every pixel that its commands can change and that can be seen, effects taken into account.
         package var bounds: DeviceRect
@@ -122,9 +122,9 @@ package struct DisplayList: Sendable, Equatable {
         case blendMode
         /// It changes what lies below.
         case backdrop
-        /// Its clip covers pixels in part in which its parts overlap.
+        /// Its parts overlap where its clip covers pixels in part.
         case clip
-        /// It is the shape of a group whose effects change pixels in which nothing is drawn.
+        /// It is the shape of a group whose effects change undrawn pixels.
         case shape
         /// It is rasterised, and too large for a picture that is kept.
         case rasterize

@@ -34,7 +34,7 @@ package typealias ClipIndex = Index<ClipNode>
     package var primitive: Primitive
     /// Anti-aliased edges; the others are cut at pixel centres.
     package var edges: Edges
-    /// Whether what is drawn hides everything below it wherever the shape covers a pixel fully.
+    /// Whether the command hides everything below it wherever its shape covers a pixel fully.
     package var isOpaque: Bool
     /// From the layer's plane to device pixels.
     package var transform: TransformIndex

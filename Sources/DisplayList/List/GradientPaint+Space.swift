@@ -1,7 +1,7 @@
 internal import Rasterization
 
 extension GradientPaint {
-    /// The space in which a gradient has its simplest form: a point's difference to `origin`, in unit coordinates, times the two rows.
+    /// The space of a gradient's simplest form: a point's difference to `origin`, in unit coordinates, times the two rows.
     ///
     /// An axial gradient has its place t at x. A conic one starts at +x, and turns toward +y. A radial one has it at the distance from
     /// the origin plus `focus` · x.

@@ -52,7 +52,7 @@ package struct GroupEffects: Sendable, Equatable {
     /// Whether the mask is applied to the changed backdrop.
     package var keepsMask: Bool { maskUse != .fade || !backdropFilters.isEmpty }
 
-    /// Whether they change pixels in which nothing is drawn, but for blurs and shadows.
+    /// Whether they change undrawn pixels, other than by blurs and shadows.
     var fillClearPixels: Bool { blend.changesUnderNothing || filters.contains(where: \.fills) }
 
     /// The effect that needs a picture, the first one first; `nil` if none does.
@@ -132,10 +132,10 @@ package enum PictureFilter: Sendable, Equatable {
         }
     }
 
-    /// The distance in device pixels from which pixels contribute to a Gaussian of some standard deviation.
+    /// The largest distance, in device pixels, of pixels that contribute to a Gaussian of a standard deviation.
     ///
-    /// That is further than colours are seen to travel: a picture is made smaller before it is blurred, and each pixel of the
-    /// smaller one that is looked at is the mean of a block.
+    /// It exceeds the visible reach: an image is reduced before it is blurred, and each pixel of the reduced one is the mean
+    /// of a block.
     static func blurFootprint(_ sigma: Float) -> Float {
         let sigma = min(max(sigma, 0), widestSigma)
         return sigma * kernelReach + 3 * Float(blockSide(ofSigma: sigma))
@@ -180,7 +180,7 @@ package struct PictureShadow: Sendable, Equatable {
 
     /// A rounded rectangle, and the map from its plane to device pixels.
     ///
-    /// A class, so that the effects of a group, most of which have none, are few words to copy.
+    /// A class, so that effects without one are small to copy.
     package final class Solid: Sendable, Equatable {
         let shape: RoundedRect
         let plane: PlaneTransform
@@ -208,7 +208,7 @@ package struct PictureShadow: Sendable, Equatable {
         (Float(quarter) / 4, Float(Portable.normalIntegral(-Double(quarter) / 4)))
     }
 
-    /// The pixels in which the shadow of some others can be seen.
+    /// The pixels where the shadow of `others` is visible.
     package func pixels(castBy others: DeviceRect) -> DeviceRect {
         let reach = SIMD2<Double>(sigma * Self.reach(ofAlpha: color.w))
         let (box, offset) = (DeviceBox(others), SIMD2<Double>(offset))

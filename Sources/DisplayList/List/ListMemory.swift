@@ -7,7 +7,7 @@ package struct ListMemory: Sendable, Equatable {
 
     package static func == (a: ListMemory, b: ListMemory) -> Bool { true }
 
-    /// Charges what there is now.
+    /// Charges the present size.
     mutating func charge(_ bytes: Int) {
         if let reservation {
             _ = reservation.resize(to: bytes, for: "what is drawn")

@@ -35,7 +35,7 @@ package struct ImagePaint: Sendable, Equatable {
     /// The filter for a picture that an affine map shows.
     package func filter(density: Double) -> Filter {
         guard !Self.isMinified(density: density) else { return minification }
-        // One that is as large as its pixels is moved, not enlarged.
+        // An image at its own size is moved, not enlarged.
         return magnification == .stepped && density > 1 - 1e-6 ? .linear : magnification
     }
 

@@ -1,6 +1,8 @@
 import LayerModel
 
-/// The cells of an emitter in one list, the layer's own first, each with what does not change while particles live.
+/// A cell of an emitter, with the values that stay the same while particles live.
+///
+/// An emitter's cells form one list, the layer's own first.
 struct EmissionCell {
     /// Where the cell's own cells are in the list.
     var children: Range<Int>

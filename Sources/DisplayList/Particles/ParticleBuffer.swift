@@ -89,7 +89,7 @@ final class ParticleBuffer {
             UnsafeMutableRawPointer(target).storeBytes(of: values, as: SIMD8<Float>.self)
             return Self.lanes
         }
-        // Every value is written; only after one that is kept does the place advance.
+        // Every value is written; the place advances only after a kept one.
         var written = 0
         for lane in 0..<Self.lanes {
             target[written] = values[lane]
@@ -100,7 +100,7 @@ final class ParticleBuffer {
 
     private func grow() {
         let larger = capacity * 2
-        // Without room the work ends soon; until then what there is does no harm.
+        // Without memory left the work ends soon; the copy may exceed the budget until then.
         let bytes = larger * Column.allCases.count * MemoryLayout<Float>.stride
         reservation = nil
         reservation = MemoryBudget.reserve(bytes, for: "a set of \(count) particles")

@@ -1,6 +1,6 @@
-/// Random numbers of eight particles: a function of whose they are and what they are for, not of an order of asking.
+/// Random numbers of eight particles: functions of the particle and of their use, not of the order of calls.
 ///
-/// The same seed, cell and particle give the same numbers on any machine, whichever frame is asked for.
+/// The same seed, cell and particle give the same numbers on any machine and in any frame.
 struct ParticleRandom {
     typealias Bits = SIMD8<UInt32>
     typealias Values = SIMD8<Float>
@@ -11,7 +11,7 @@ struct ParticleRandom {
         case placeX, placeY, placeZ, placeChoice, radius, cone
     }
 
-    /// Each particle's own number, from which the others are made; sub-emitters use it as their key.
+    /// Each particle's own number, the source of the others; sub-emitters use it as their key.
     let state: Bits
 
     /// The numbers of particles, given by their place in the order of birth.

@@ -171,11 +171,11 @@ struct ParticleSimulation {
 
     // MARK: - Births
 
-    /// Makes the particles of some births, and what they emit.
+    /// Makes the particles of some births, and those that they emit.
     ///
     /// - Parameters:
-    ///   - clock: What is drawn, in seconds of the cell's time.
-    ///   - key: The moment that gives their values.
+    ///   - clock: The drawn moment, in seconds of the cell's time.
+    ///   - key: The moment of their values.
     ///   - owner: The particle that emits them; `nil` for the layer.
     private mutating func emit(
         _ index: Int, _ births: ParticleBirths, clock: Double, key: MomentKey, owner: EmittingParticle?
@@ -207,8 +207,7 @@ struct ParticleSimulation {
     }
 
     /// Makes particles that emit none on several threads.
-    ///
-    /// - Returns: Whether it has; not where they are few, or so many that some are left out.
+    /// - Returns: Whether it did; not for few particles, nor for more than the limits allow.
     private mutating func share(_ brood: Brood) -> Bool {
         let count = brood.births.count
         guard threads > 1, count >= Self.sharedCount * 2, particles.count <= Self.largestCount - count,
@@ -251,7 +250,7 @@ private struct Brood: Sendable {
     /// Of the cell.
     let index: Float
     let randomKey: UInt32
-    /// What is drawn, in seconds of the cell's time.
+    /// The drawn moment, in seconds of the cell's time.
     let clock: Double
     /// The moment of the values, in seconds of the cell's time.
     let start: Double
@@ -277,7 +276,7 @@ private struct Brood: Sendable {
             let part = Values((born - start) / EmissionTimeline.step)
             newborn.place(in: shape, motion: motion, part: part, values, isSpatial: isSpatial)
         }
-        // One that is born just now may be so a rounding error later.
+        // Rounding may put a birth just after the clock.
         let exact = SIMD8(repeating: clock) - born
         return (newborn, exact.replacing(with: 0, where: exact .< 0))
     }

@@ -1,11 +1,11 @@
 import LayerModel
 import Rasterization
 
-/// A gradient between two circles of which neither lies inside the other.
+/// A gradient between two circles, neither of them inside the other.
 ///
-/// A point has the colour of the circle that it lies on: of the largest t at which |p − c(t)| = r(t), where
-/// c(t) = c₀ + t · (c₁ − c₀) and r(t) = r₀ + t · (r₁ − r₀) is not negative. Circles before 0 and after 1 count only where the
-/// gradient goes on beyond its ends.
+/// A point has the colour of the circle through it with the largest t: |p − c(t)| = r(t), where c(t) = c₀ + t · (c₁ − c₀) and
+/// r(t) = r₀ + t · (r₁ − r₀) is not negative. Circles before 0 and after 1 count only where the gradient extends beyond its
+/// ends.
 struct CircleGradient {
     fileprivate let toUser: PlaneTransform
     fileprivate let start: SIMD2<Double>

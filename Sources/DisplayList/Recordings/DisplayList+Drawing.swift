@@ -47,10 +47,9 @@ extension DisplayList {
 
 extension DisplayListBuilder {
     /// Draws what a context recorded.
-    ///
     /// - Parameters:
     ///   - placement: From the recording's base space to device pixels; affine.
-    ///   - context: What is drawn in: what can be seen, and the tint's alpha; there is no clip.
+    ///   - context: The visible pixels, and the tint's alpha; without a clip.
     mutating func play(_ recording: DrawingRecording, placement: PlaneTransform, in context: Context) {
         guard !recording.isEmpty, placement.isFinite, placement.isAffine, !context.visible.isEmpty else { return }
         let transform = list.transforms.add(placement)

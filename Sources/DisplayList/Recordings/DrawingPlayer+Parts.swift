@@ -89,10 +89,9 @@ extension DrawingPlayer {
 
 extension DisplayListBuilder {
     /// Draws the layers of a tree with their model values.
-    ///
     /// - Parameters:
     ///   - placement: From the space around the tree's root to device pixels.
-    ///   - context: What they are drawn in; there is no clip.
+    ///   - context: Their context; without a clip.
     fileprivate mutating func append(_ tree: RenderTree, placement: PlaneTransform, in context: Context) {
         guard tree.root != RenderNode.none else { return }
         var context = context

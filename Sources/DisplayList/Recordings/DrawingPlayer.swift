@@ -54,8 +54,7 @@ struct DrawingPlayer {
     }
 
     /// Draws commands of the recording.
-    ///
-    /// - Parameter commands: Whole transparency layers only, apart from a last one that is not ended.
+    /// - Parameter commands: Whole transparency layers only, apart from an unfinished last one.
     mutating func play(_ commands: Range<Int>, into builder: inout DisplayListBuilder) {
         var index = commands.lowerBound
         while index < commands.upperBound, !builder.exceedsLimits, !builder.probe.isOver() {
@@ -103,9 +102,9 @@ struct DrawingPlayer {
         builder.close(group)
     }
 
-    /// Draws the shadow of a rectangle, for which there is a formula.
+    /// Draws the shadow of a rectangle by a formula.
     ///
-    /// - Returns: Whether the command is one.
+    /// - Returns: Whether the command is such a rectangle.
     private func paintShadow(
         of command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) -> Bool {

@@ -1,14 +1,14 @@
 import LayerModel
 
-/// Takes the pixels of groups past the groups around them.
+/// Draws inner groups directly on the surroundings of the groups around them.
 ///
-/// Where nothing else in a group meets the picture of a group inside it, the outer group's picture would be the inner one's,
-/// fainter: the inner picture is put straight on what is around both. Each pixel of nested groups is then copied once rather
-/// than once a level, and passes keep only the parts where something overlaps. Three groups nested over all of a picture take 45 ms by
-/// OpenGL in software instead of 55; groups that lie beside each other gain nothing.
+/// Where nothing else in a group meets the picture of a group inside it, the outer group's picture would be a fainter copy:
+/// the inner picture is drawn directly on the surroundings of both. Each pixel of nested groups is then copied once rather
+/// than once a level, and passes keep only the parts with overlaps. Three nested groups over all of a picture take 45 ms by
+/// OpenGL in software instead of 55; groups side by side gain nothing.
 ///
-/// The CPU renderer does without: rounded once, such a picture would depend on which part of it is drawn; rounded as often as
-/// groups are passed, it took 1.07 times as long.
+/// The CPU renderer does not spread groups: rounded once, such a picture would depend on the part of it that is drawn;
+/// rounded once a passed group, it took 1.07 times as long.
 package struct GroupSpreading {
     /// A part of a group's picture, as it is put on a pass.
     fileprivate struct Piece: BitwiseCopyable {
@@ -35,7 +35,7 @@ package struct GroupSpreading {
             return piece
         }
 
-        /// The part of it inside a rectangle; `nil` if there is none.
+        /// The part of it inside a rectangle; `nil` if they are disjoint.
         func limited(to rect: DeviceRect) -> Piece? {
             var part = self
             part.bounds = bounds.intersection(rect)
@@ -55,7 +55,7 @@ package struct GroupSpreading {
     private static let itemLimit = 24
     /// Pictures go past fewer groups than this.
     private static let levelLimit = 32
-    /// Where there are so many pieces more than composites, all are left as they are.
+    /// The largest excess of pieces over composites; beyond it all composites stay as they are.
     private static let pieceLimit = 1 << 14
 
     private let passes: [RenderGraph.Pass]
@@ -263,7 +263,7 @@ private struct BoxGrid {
         rows += [box.minY, box.maxY]
     }
 
-    /// Rectangles that cover all boxes without overlap, each with the only box that reaches it if that is free.
+    /// Disjoint rectangles that cover all boxes, each with its only box if that is free.
     func regions() -> [(rect: DeviceRect, box: Int?)] {
         let (columns, rows) = (columns.sorted(), rows.sorted())
         var done: [(rect: DeviceRect, box: Int?)] = []

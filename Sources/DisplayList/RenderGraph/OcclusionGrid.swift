@@ -20,15 +20,15 @@ package struct OcclusionGrid: Sendable {
 
     /// A square's width and height in pixels, as a power of two.
     private static let shift: Int32 = 4
-    /// Squares of all grids of a graph, after which groups have none: each takes memory as long as the graph is kept.
+    /// The largest number of squares in all grids of a graph, beyond which groups have none: they are kept with the graph.
     static let maximumSquares = 1 << 22
-    /// The squares looked at while commands are entered, after which the remaining ones, far below, are left out.
+    /// The largest number of squares visited to enter commands; the remaining ones, far below, are left out.
     private static let maximumVisits = 1 << 22
 
     /// How many squares it holds.
     var squareCount: Int { latest.count }
 
-    /// A grid in which nothing is hidden.
+    /// A grid that hides nothing.
     package static let empty = OcclusionGrid(bounds: .empty)
 
     private init(bounds: DeviceRect) {
@@ -154,7 +154,7 @@ package struct OcclusionGrid: Sendable {
         return DeviceRect(within: box.inset(by: -1.0 / 1024)).intersection(command.bounds)
     }
 
-    /// How many squares hold so many pixels.
+    /// The squares along a number of pixels.
     private static func count(_ pixels: Int) -> Int {
         (pixels + (1 << shift) - 1) >> shift
     }

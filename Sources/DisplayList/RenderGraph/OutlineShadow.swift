@@ -10,11 +10,11 @@ extension RenderGraph {
         package var transform: PlaneTransform
         /// Premultiplied.
         package var color: SIMD4<Float>
-        /// The pixels in which it can be seen.
+        /// The pixels where it is visible.
         package var bounds: DeviceRect
         /// Pixels that are not written: there the shadow follows a picture.
         package var hole: DeviceRect
-        /// Pixels in which nothing of it is seen, since its caster is drawn over them next.
+        /// The pixels of it that its caster, drawn next, hides.
         package var hidden: HiddenArea
 
         /// The pixels to be written, in rectangles that do not overlap.
@@ -42,12 +42,12 @@ extension RenderGraph {
 //     │            │ │         ░       ▒▒▒▒▒▒    ▒ from a picture: what sticks out, and as far as a blur carries it
 //     ╰────────────╯─┘         ░░░░░░░░░░░░░░
 extension ShadowSilhouette {
-    /// Blurs of less, in pixels, see the steps of single pixels, of which an outline knows nothing.
+    /// The narrowest blur, in pixels; narrower ones show the steps of single pixels, which an outline does not have.
     private static let leastSigma: Float = 2
 
-    /// The shadow of the group's fully covered part, except pixels to which other parts add.
+    /// The shadow of the group's fully covered part, except for pixels with shadows of other parts.
     ///
-    /// - Parameter bounds: All pixels that the group may change, whatever is drawn of them.
+    /// - Parameter bounds: All pixels that the group may change.
     /// - Returns: `nil` if no outline is known, or it casts little of the group's shadow.
     func outlineShadow(_ shadow: PictureShadow, within bounds: DeviceRect, in list: DisplayList)
         -> RenderGraph.OutlineShadow?
@@ -73,7 +73,7 @@ extension ShadowSilhouette {
             hidden: HiddenArea(solid.shape.rect, shape: solid.shape, transform: solid.plane))
     }
 
-    /// The pixels in which the shadows of things outside a shape are seen; `nil` if these are more than a limit.
+    /// The pixels with visible shadows of parts outside a shape; `nil` if they exceed a limit.
     private func rest(
         outside solid: SolidShape, in list: DisplayList, atMost limit: Int, _ shadow: PictureShadow,
         within bounds: DeviceRect

@@ -4,10 +4,10 @@ import LayerModel
 // clear on, and puts the group's pixel on the one from before. Passes are left to what looks at neighbours, which are in other registers,
 // and to groups inside more groups than there are registers for.
 extension RenderGraph {
-    /// The same picture from fewer passes: groups that one composite reads, and puts on what is below pixel by pixel, are drawn where it
-    /// stands, and so are their masks.
+    /// The same picture from fewer passes: groups of a single composite, blended pixel by pixel, are drawn in its place, and
+    /// so are their masks.
     ///
-    /// - Parameter levels: How many pixels are put aside at once at most.
+    /// - Parameter levels: The largest number of pixels put aside at once.
     package func drawingGroupsInPlace(levels: Int) -> RenderGraph {
         var readers = [Int](repeating: 0, count: passes.count)
         for read in passes.lazy.flatMap(\.operations).flatMap(\.reads) { readers[read] += 1 }

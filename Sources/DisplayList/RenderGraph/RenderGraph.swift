@@ -1,6 +1,6 @@
 package import LayerModel
 
-/// The passes of a display list, in an order in which each reads only results of earlier ones.
+/// The passes of a display list, each after those whose results it reads.
 ///
 /// Planned for one region of the picture: pictures larger than the largest target are drawn region by region.
 package struct RenderGraph: Sendable {
@@ -17,7 +17,7 @@ package struct RenderGraph: Sendable {
         package var reason: DisplayList.Reason?
         /// The node of the layer that the pass is of, or `RenderNode.none`.
         package var layer: Int32
-        /// For a pass of which only the alpha is read: a command with opaque pixels, in which no other needs to be drawn.
+        /// For a pass whose alpha alone is read: a command with opaque pixels that make all others there redundant.
         package var occluder: Occluder?
         /// Which of the commands that the pass draws itself are hidden by later ones.
         package var occlusion: OcclusionGrid
@@ -124,7 +124,7 @@ package struct RenderGraph: Sendable {
         package var clip: ClipIndex
         /// The pixels written.
         package var bounds: DeviceRect
-        /// The pixels in which the backdrop is filtered: those of the pass read, without the reach of its effects, as far as that is
+        /// The pixels whose backdrop is filtered: those of the pass read, without the reach of its effects, as far as that is
         /// allowed.
         package var backdrop = DeviceRect.empty
         /// Index into `DisplayList.clips` of the clip of the filtered backdrop, or none.

@@ -36,7 +36,7 @@ extension RenderGraph {
 /// deep nesting needs no recursion. A group's `OcclusionGrid` is made when it closes. If a shadow can be drawn
 /// beneath its group, its pass holds the silhouette alone, and the group's operations join the pass around.
 ///
-/// Which layers need groups is not asked here: the builder of the list has decided. Nor are targets: a renderer lets
+/// The builder of the list has decided which layers need groups. Targets are chosen later: a renderer lets
 /// passes share them (`GLRenderer`), or draws them as brackets in a band (`FramePlan`).
 private struct RenderGraphPlanner {
     let list: DisplayList
@@ -49,7 +49,7 @@ private struct RenderGraphPlanner {
     private var next = 0
     /// Of the occlusion grids so far.
     private var squares = 0
-    /// Tells whether planning has to end before it is complete.
+    /// Ends planning early when the limits of the work are exceeded.
     private var probe = WorkProbe(every: 256)
     /// A frame for the picture and one for each group that is open, so that deep nesting needs no recursion.
     private var open: [Frame] = []

@@ -71,7 +71,7 @@ struct ShadowSilhouette {
         return Occluder(command: index, area: area, limit: command.bounds, rectangle: rectangle)
     }
 
-    /// Whether occluders hide a command, of which none is left out itself: two may lie one upon the other.
+    /// Whether occluders hide a command; never an occluder itself, since two may lie one upon the other.
     private static func isCovered(_ index: Int, by occluders: [Occluder], in list: DisplayList) -> Bool {
         guard !occluders.contains(where: { $0.command == index }) else { return false }
         let bounds = list.commands[index].bounds

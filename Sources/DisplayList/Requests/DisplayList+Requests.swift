@@ -1,7 +1,7 @@
 package import LayerModel
 
-// A list is made without drawing anything. What has to be drawn before the list can be, and is not part of it, it asks for:
-// pictures of layers, and what a program's own OpenGL ES draws. Whoever draws the list exchanges their placeholders first.
+// A list is made without drawing anything. It requests what has to be drawn before it: pictures of layers, and a program's
+// own OpenGL ES. Its renderer exchanges their placeholders first.
 extension DisplayList {
     /// Whether pictures have to be drawn before the list is complete.
     package var hasRequests: Bool { !layerPictures.isEmpty || !externalContents.isEmpty || !videoPictures.isEmpty }

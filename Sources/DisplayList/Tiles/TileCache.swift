@@ -2,8 +2,8 @@ package import LayerModel
 
 /// The tiles of tiled layers, kept within a budget, and those missing in a list.
 ///
-/// A list shows what is there, and asks for the rest in ``requests``; its renderer fetches those, and lists the tree again or
-/// shows them in a later frame. Belongs to a renderer, and so to one thread at a time.
+/// A list shows the tiles present and asks for the rest in ``requests``; its renderer fetches those, and lists the tree again
+/// or shows them in a later frame. Belongs to a renderer, and so to one thread at a time.
 package final class TileCache {
     /// The place of a tile in a source.
     package struct Key: Hashable, Sendable {

@@ -25,11 +25,11 @@ struct TileGrid {
     /// The tiles that one frame shows of a layer at most.
     static let largestCount = 1 << 16
 
-    /// The tiles of a picture that fills a layer's box; `nil` if none are in view.
+    /// The tiles of an image that fills a layer's box; `nil` if none are in view.
     ///
     /// - Parameters:
-    ///   - pixels: The size of the picture at full detail.
-    ///   - levels: Of detail; `nil` is as many as there can be.
+    ///   - pixels: The size of the image at full detail.
+    ///   - levels: The levels of detail; `nil` for as many as possible.
     ///   - plane: From the layer's box to device pixels.
     init?(
         pixels: CGSize, levels: Int?, tile: TileSize, layer: SIMD2<Double>, startsAtBottom: Bool, plane: PlaneTransform,
@@ -86,7 +86,7 @@ struct TileGrid {
         return first..<max(first, end)
     }
 
-    /// The part of the layer's box that can be seen; `nil` where there is none.
+    /// The visible part of the layer's box; `nil` if it is out of view.
     private static func visiblePart(
         of layer: SIMD2<Double>, plane: PlaneTransform, visible: DeviceRect
     ) -> PlaneBox? {
