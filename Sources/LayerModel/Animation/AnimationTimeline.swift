@@ -21,7 +21,7 @@ final class AnimationTimeline {
         animated.removeLast()
     }
 
-    /// Begins and ends all animations that do so by a time.
+    /// Starts and ends all animations that are due by a time.
     func step(to time: CFTimeInterval) {
         self.time = time
         for animations in animated {
@@ -29,7 +29,7 @@ final class AnimationTimeline {
         }
     }
 
-    /// The next moment at which a value may change; infinite if none will.
+    /// The next moment at which a value may change; infinite without one.
     func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
         var next = CFTimeInterval.infinity
         for animations in animated where next > time {

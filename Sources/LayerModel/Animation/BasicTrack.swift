@@ -38,7 +38,7 @@ final class BasicTrack: Sendable {
 
         /// Both ends of an animation that one at least of is the current value; `nil` if there is nothing to do.
         func with(current: AnimatableValue) -> (from: AnimatableValue, to: AnimatableValue)? {
-            // The layer's list shows at once in place of one that it cannot come from.
+            // From a list of another length, the layer's list shows at once.
             if let from { return (from.isListOfOtherLength(than: current) ? current : from, current) }
             if let by { return (current, current.adding(by)) }
             if let to { return (current, to) }

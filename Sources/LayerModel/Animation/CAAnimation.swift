@@ -90,7 +90,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         preferredFrameRateRange = other.preferredFrameRateRange
     }
 
-    /// A copy for a layer, shared with nobody: the result of `copy()`, or this object itself if a subclass answers with something else.
+    /// A copy for one layer alone: the result of `copy()`, or this object itself if a subclass returns something else.
     final func copiedForLayer(depth: Int = 0) -> CAAnimation {
         let copy = copy(with: nil) as? CAAnimation ?? self
         if let group = copy as? CAAnimationGroup, group !== self, depth < CAAnimationGroup.maximumDepth {

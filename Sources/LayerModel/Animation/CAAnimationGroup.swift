@@ -6,7 +6,7 @@ public import Foundation
 /// as the group. A child still applies at the very moment of its end. The children's delegates and `isRemovedOnCompletion` have
 /// no effect.
 open class CAAnimationGroup: CAAnimation {
-    /// The children, in the order in which they apply.
+    /// The children, in the order of their application.
     open var animations: [CAAnimation]?
 
     /// A copy of the nearest class of this library, with the same children.

@@ -7,7 +7,7 @@ struct PresentationStamp: Equatable {
 }
 
 extension CALayer {
-    /// The answer of `presentation()`: the same copy as long as somebody holds it and it shows the same values.
+    /// The result of `presentation()`: the same copy while it is referenced and its values are current.
     final func presentationCopy() -> CALayer? {
         if presentedLayer != nil { return self }
         guard let host, let properties = presentedProperties else { return nil }

@@ -4,7 +4,7 @@ public import Foundation
 open class CAPropertyAnimation: CAAnimation {
     /// The property, with parts as in `position.x` or `transform.rotation.z`.
     ///
-    /// One that the layer does not have has no effect.
+    /// A property that the layer does not have has no effect.
     open var keyPath: String?
     /// Whether the value is added to what the property has without this animation.
     ///

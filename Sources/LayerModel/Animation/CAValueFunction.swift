@@ -34,9 +34,9 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
     public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
-/// Objects that there is one of for each name: an initializer that takes the name gives it.
+/// Objects with one instance for each name, which an initializer returns.
 ///
-/// An initializer of a class always makes an object; one of a protocol may give an object that there is.
+/// An initializer of a class always makes an object; one of a protocol may return an existing one.
 public protocol NamedValueFunction: Sendable {
     /// The object with a name; `nil` for a name that none has.
     static func function(withName name: CAValueFunctionName) -> Self?

@@ -54,18 +54,19 @@ package final class CommittedAnimations: Sendable {
         animations.filter { !$0.isTransition }.apply(to: &properties, at: time)
     }
 
-    /// The next moment at which values may differ from those just before: `time` itself while an animation runs, else that at which
-    /// the next one comes to run; `nil` if nothing changes any more.
+    /// The next moment at which values may differ from those just before; `nil` if nothing changes any more.
+    ///
+    /// It is `time` itself while an animation runs, else the start of the next one.
     ///
     /// - Parameters:
     ///   - time: In seconds of the layer's local time.
-    ///   - runsBack: Whether the local time runs backwards, so that later moments are smaller ones.
+    ///   - runsBack: Whether the local time runs backwards.
     package func nextChange(after time: CFTimeInterval, runsBack: Bool) -> CFTimeInterval? {
         let changes = animations.lazy.compactMap { $0.nextChange(after: time, runsBack: runsBack) }
         return runsBack ? changes.max() : changes.min()
     }
 
-    /// The transition that shows at a moment; `nil` if there is none.
+    /// The transition shown at a moment; `nil` if there is none.
     ///
     /// - Parameter time: In seconds of the layer's local time.
     package func transition(at time: CFTimeInterval) -> LayerTransition? {

@@ -59,7 +59,7 @@ struct AnimationTarget: Sendable {
     /// Whether values are set as they are.
     var isPlain: Bool { function == nil && !isAdditive }
 
-    /// A value of the animation in the kind that the property has; `nil` if there is none or it cannot be animated.
+    /// A value of the animation, converted to the property's kind; `nil` if it is missing or cannot be animated.
     ///
     /// - Parameter sample: The property's value.
     static func boxed(_ any: Any?, like sample: AnimatableValue) -> AnimatableValue? {

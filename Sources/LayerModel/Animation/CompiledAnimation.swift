@@ -18,7 +18,7 @@ struct CompiledAnimation: Sendable {
 
     /// An animation of a layer; `nil` if it has no effect on values.
     ///
-    /// One that is removed on completion does not fill forwards: it is gone by then.
+    /// An animation that is removed on completion does not fill forwards.
     init?(_ animation: CAAnimation, beginTime: CFTimeInterval, in context: CompilationContext) {
         var timing = animation.timing
         timing.beginTime = beginTime
@@ -45,9 +45,9 @@ struct CompiledAnimation: Sendable {
         curve = animation.timingFunction?.curve ?? .linear
     }
 
-    /// Changes `properties` to what they are at a moment of the parent's time.
+    /// Changes `properties` to their values at a moment of the parent's time.
     ///
-    /// - Parameter animation: Where it is: of a copy all that it holds would be retained, which takes longer than many a track.
+    /// - Parameter animation: A pointer, since a copy would retain all its contents, which takes longer than many a track.
     fileprivate static func apply(
         _ animation: UnsafePointer<CompiledAnimation>, to properties: inout LayerProperties,
         at parentTime: CFTimeInterval
@@ -117,7 +117,7 @@ struct CompiledAnimation: Sendable {
         curve.isLinear || !timing.duration.isFinite ? phase.time : progress * timing.duration
     }
 
-    /// The transition that shows at a moment; `nil` if there is none.
+    /// The transition shown at a moment; `nil` if there is none.
     func transition(at parentTime: CFTimeInterval) -> LayerTransition? {
         let phase = timing.phase(at: parentTime)
         guard phase.isApplied else { return nil }
@@ -141,10 +141,9 @@ struct CompiledAnimation: Sendable {
         }
     }
 
-    /// The next moment, `time` itself or later, at which the animation's effect may differ from that at earlier ones; `nil` if
-    /// there is none.
+    /// The next moment, `time` itself or later, at which the animation's effect may change; `nil` if there is none.
     ///
-    /// - Parameter runsBack: Whether later moments are smaller ones.
+    /// - Parameter runsBack: Whether time runs backwards.
     func nextChange(after time: CFTimeInterval, runsBack: Bool) -> CFTimeInterval? {
         guard case .evaluated(let source) = track else { return timing.nextChange(after: time, runsBack: runsBack) }
         let changes = source.changes
@@ -189,7 +188,7 @@ struct TransitionTrack: Sendable {
 }
 
 extension [CompiledAnimation] {
-    /// Changes `properties` to what they are at a moment of the parent's time, one animation after the other.
+    /// Changes `properties` to their values at a moment of the parent's time, one animation after the other.
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
         withUnsafeBufferPointer { animations in
             guard let first = animations.baseAddress else { return }

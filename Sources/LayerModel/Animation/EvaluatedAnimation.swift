@@ -1,16 +1,16 @@
 package import Foundation
 
-/// Values of a layer that are worked out for the moment asked for.
+/// Values of a layer that are evaluated when they are drawn.
 ///
-/// Other formats animate in ways that keyframes between two values cannot express, such as a path behind operators. Their values are
-/// evaluated when they are drawn: right between frames, too, and without memory for moments nobody asks for.
+/// Other formats animate in ways that keyframes between two values cannot express, such as a path behind operators.
+/// Evaluation is exact between frames, too, and takes no memory for other moments.
 package protocol LayerValueSource: AnyObject, Sendable {
     /// The key paths whose values are changed.
     var keyPaths: [LayerKeyPath] { get }
     /// When values may change: before and after they stay as they are at the ends. In seconds of the layer's local time.
     var changes: ClosedRange<CFTimeInterval> { get }
 
-    /// Changes `properties` to what they are at a moment; a function of the arguments alone, called by any thread.
+    /// Changes `properties` to their values at a moment; a pure function, called on any thread.
     ///
     /// - Parameter time: In seconds of the layer's local time.
     func apply(to properties: inout LayerProperties, at time: CFTimeInterval)

@@ -1,4 +1,4 @@
-/// The animations of one layer, in the order in which they apply.
+/// The animations of one layer, in the order of their application.
 final class LayerAnimations {
     /// One animation that was added.
     final class Entry {
@@ -42,7 +42,7 @@ final class LayerAnimations {
             return ActiveTiming(timing)
         }
 
-        /// The code that moves the layer while the animation runs, or may at its end; `nil` if there is none.
+        /// The code that moves the layer during the animation or at its end; `nil` without any.
         fileprivate func motionByCode(of layer: CALayer) -> MotionByCode? {
             guard let timing else { return nil }
             if layer.state.contains(.subclassed), layer.drawsAnew(for: animation) {
@@ -166,7 +166,7 @@ final class LayerAnimations {
 
     // MARK: - Steps
 
-    /// Tells delegates of animations that began or ended, and removes animations that end with their removal.
+    /// Notifies delegates of animations that began or ended, and removes ended ones unless they stay.
     func step(to time: CFTimeInterval) {
         let localTime = layer.convertTime(time, from: nil)
         let runsBack = layer.rateOfTime < 0
@@ -187,8 +187,7 @@ final class LayerAnimations {
         }
     }
 
-    /// The next moment at which the layer's values may change, as `CommittedAnimations` has it, in seconds of the time that the
-    /// root layer lives in.
+    /// The next moment at which the layer's values may change, in seconds of the time around the root layer.
     func nextChange(after time: CFTimeInterval) -> CFTimeInterval {
         let localTime = layer.convertTime(time, from: nil)
         let rate = layer.rateOfTime

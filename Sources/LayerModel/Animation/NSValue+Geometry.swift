@@ -138,7 +138,7 @@ extension NSValue {
         isAffine ? stored(CGAffineTransform.identity) : .identity
     }
 
-    /// The structure in this box; `nil` for one that has no animatable form.
+    /// The structure in this box; `nil` if it has no animatable form.
     var animatable: AnimatableValue? {
         switch type {
         case "{CGPoint=dd}": .point(pointValue)

@@ -11,7 +11,7 @@ package final class TransitionSource: Sendable {
     /// How many sources the tree may lead to, one inside the other, this one included.
     let depth: Int
 
-    /// Where transitions begin before earlier ones are over, so many are remembered inside each other.
+    /// The largest depth of transitions that begin before earlier ones are over.
     static let maximumDepth = 8
 
     init(tree: RenderTree, slot: Int32, time: CFTimeInterval, depth: Int) {

@@ -85,7 +85,7 @@ public final class QCComposition: Sendable {
     /// Whether buffers keep their pixels from frame to frame.
     package var hasMemory: Bool { passes.contains { $0.target != nil && $0.isPersistent } }
 
-    /// The type of an input; `nil` if there is none of that name.
+    /// The type of an input; `nil` if no input has the name.
     package func kind(ofInput name: String) -> Kind? {
         inputs.first { $0.name == name }?.kind
     }

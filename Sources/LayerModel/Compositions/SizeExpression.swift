@@ -29,7 +29,7 @@ struct SizeExpression: Sendable {
     /// More parentheses in each other are refused.
     fileprivate static let greatestDepth = 32
 
-    /// Reads an expression; `nil` for what is none.
+    /// Reads an expression; `nil` for other text.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longestText else { return nil }
         var reader = SizeReader(rest: Substring(text))

@@ -28,9 +28,9 @@ extension AnimatableValue {
         }
     }
 
-    /// The value to which `change` was added to give this one: the inverse of `adding`.
+    /// The value that gives this one when `change` is added: the inverse of `adding`.
     ///
-    /// This value itself where there is no such value.
+    /// This value itself if there is no such value.
     package func subtracting(_ change: AnimatableValue) -> AnimatableValue {
         if case .transform(let whole) = self, case .transform(let part) = change {
             return .transform(CATransform3DConcat(CATransform3DInvert(part), whole))
@@ -45,8 +45,7 @@ extension AnimatableValue {
     }
 
     /// This value added to nothing `count` times; `nil` for kinds that cannot add.
-    ///
-    /// - Parameter count: Whole for transforms, of which no more than 2²⁰ are taken.
+    /// - Parameter count: Whole for transforms, and limited to 2²⁰.
     func repeated(_ count: Double) -> AnimatableValue? {
         if let (kind, parts) = vector {
             return AnimatableValue(kind, parts * count)

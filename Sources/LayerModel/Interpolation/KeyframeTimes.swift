@@ -6,7 +6,7 @@ struct KeyframeTimes: Sendable {
     private let times: [Double]
     /// The latest of the times up to each keyframe.
     ///
-    /// The first of these to lie after a moment is the first time to do so, and they ascend, so that it is found by halving.
+    /// They ascend, so that the first time after a moment is found by halving.
     private let latest: [Double]
 
     /// - Parameter times: At least one.

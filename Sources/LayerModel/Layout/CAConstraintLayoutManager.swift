@@ -1,14 +1,14 @@
-/// A layout manager that places sublayers by the constraints which they have.
+/// A layout manager that places sublayers by their constraints.
 ///
-/// It has no state: one serves any number of layers. The two axes are independent of each other. Along one, with the values that
-/// the constraints give:
+/// It has no state: one serves any number of layers. The two axes are independent of each other. Along one:
 ///
 /// - no constraint, or one for the size alone, leaves a sublayer as it is;
 /// - one for an edge or the middle moves it, with its size;
 /// - two determine both place and size;
 /// - of more than two, the last one counts, with the first of the others in the order minimum, middle, maximum, size;
-/// - two for the same attribute, one that refers to the sublayer itself or to no sibling, and constraints in a circle leave it as
-///   it is, and so does a constraint that refers to a sibling which was left as it is along the axis referred to.
+/// - two for the same attribute, a reference to the sublayer itself or to no sibling, and constraints in a circle leave it as
+///   it is;
+/// - a reference to a sibling that was left as it is along the axis does so, too.
 public final class CAConstraintLayoutManager: CALayoutManager, Sendable {
     /// A manager; all are alike.
     public init() {}
@@ -138,7 +138,7 @@ private struct ConstraintLayout {
 }
 
 extension CAConstraintAttribute {
-    /// A part of an extent along an axis, in the order in which constraints go before each other.
+    /// A part of an extent along an axis, in the order of precedence.
     fileprivate enum Part: Int {
         case min, mid, max, size
 

@@ -25,7 +25,7 @@ extension CALayer {
         return tree
     }
 
-    /// Commits without a change of who steps the tree: a window's frames are no thread's or clock's to make.
+    /// Commits without changing what steps the tree: a window's frames belong to no thread or clock.
     @discardableResult
     final func commitTree(at time: CFTimeInterval) -> RenderTree {
         var root = self

@@ -6,10 +6,9 @@ extension CALayer {
         drawTree(in: ctx) { properties in
             // Core Animation draws these as plain layers here, each in its superlayer's plane.
             if properties.layerClass == .transform { properties.layerClass = .layer }
-            // Its shadows here are Core Graphics', cast by what is drawn, which end at twice the radius where the Gaussian's would
-            // still be seen.
-            // So are pictures drawn by it, which takes the mean of the pixels where it minifies, and weights of its own
-            // where it enlarges.
+            // Its shadows here are Core Graphics', cast by the drawing, and end at twice the radius, where the Gaussian's
+            // would still be visible. Images are drawn by Core Graphics, too: by the mean of the pixels where it minifies,
+            // and by weights of its own where it enlarges.
             if properties.contents != nil {
                 let filters = (properties.rare.value.minificationFilter, properties.rare.value.magnificationFilter)
                 if filters.0 == .linear { properties.rare.value.minificationFilter = .trilinear }

@@ -34,7 +34,7 @@ public struct PresentedLayer: ~Copyable {
     /// The colour that fills the bounds.
     public var backgroundColor: CGColor? { properties.pointee.backgroundColor }
 
-    /// Any property or a part of one, as `CALayer.value(forKeyPath:)` gives it; `nil` if there is none.
+    /// Any property or a part of one, as `CALayer.value(forKeyPath:)` returns it; `nil` if there is none.
     public func value(forKeyPath keyPath: String) -> Any? {
         properties.pointee.keyPath(keyPath).flatMap { properties.pointee[$0].any }
     }

@@ -79,23 +79,24 @@ public final class WindowLayerHost {
         return nextFrameTime <= lastFrameTime
     }
 
-    /// The time at which the next frame is due, in seconds of the frames' time.
+    /// The due time of the next frame, in seconds of the frames' time.
     ///
-    /// Not after the last frame's time if something moves or waits; the next beginning of an animation if none runs; infinity if nothing is
-    /// left to come.
+    /// Not after the last frame's time if something moves or waits; the next beginning of an animation if none runs; infinity
+    /// if nothing is left to come.
     public var nextFrameTime: CFTimeInterval {
         guard let host = layer.ownedHost, let lastFrameTime else { return -.infinity }
         if host.awaitsCommit || ThreadState.current.awaitsStep { return lastFrameTime }
         return host.timeline.nextChange(after: lastFrameTime)
     }
 
-    /// Goes on to a frame.
+    /// Starts a frame.
     ///
-    /// Calls the thread's display links, ends its implicit transaction, lays out and draws layers that ask for it, commits the tree, and
-    /// makes the calls to delegates and completion blocks that are due.
+    /// Calls the thread's display links, ends its implicit transaction, lays out and draws layers that need it, commits the
+    /// tree, and makes the due calls to delegates and completion blocks.
     ///
-    /// - Parameter time: The frame's time by the toolkit's clock, in seconds. It should be that of `CLOCK_MONOTONIC`, which is
-    ///   `CACurrentMediaTime()`, and may be that at which the frame will be seen. A time before the last frame's counts as that.
+    /// - Parameter time: The frame's time by the toolkit's clock, in seconds. It should be of `CLOCK_MONOTONIC`, like
+    ///   `CACurrentMediaTime()`, and may be the moment when the frame will be seen. A time before the last frame's counts as
+    ///   that.
     /// - Returns: The tree at that time, for `Renderer.render(_:at:…)` with the same time, on any thread.
     @discardableResult
     public func beginFrame(at time: CFTimeInterval = CACurrentMediaTime()) -> RenderTree {

@@ -56,7 +56,7 @@ extension RenderTree {
         return current == root
     }
 
-    /// The stretches of the timeline, in seconds, in which neither a layer nor one above it is hidden.
+    /// The stretches of the timeline, in seconds, while neither the layer nor a layer above it is hidden.
     private func shownRuns(
         of slot: Int32, frames: Int, time: (Int) -> Double, _ nodes: UnsafeNodes
     ) -> [Range<Double>] {

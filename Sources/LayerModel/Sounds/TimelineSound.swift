@@ -18,7 +18,7 @@ public struct TimelineSound: Sendable, Equatable {
 
     /// The file, of sound alone or a video.
     public var url: URL
-    /// Its place in the scene, for messages, such as `sounds[2]`; empty, the default, is none.
+    /// Its place in the scene, for messages, such as `sounds[2]`; empty by default.
     public var place = ""
     /// When the part begins, in seconds of the timeline; what would be heard before 0 is not.
     public var start: Double
@@ -45,7 +45,9 @@ public struct TimelineSound: Sendable, Equatable {
     public var loops = false
     /// The file, where only its bytes are known, as long as the sound is there.
     package var held: HeldFile?
-    /// Whether it belongs to a video, which may have no sound, and whose time is that of its pictures.
+    /// Whether it belongs to a video, and follows the time of its frames.
+    ///
+    /// The video may have no sound.
     package var isOfVideo = false
 
     /// The whole of a file from a moment on.
@@ -58,7 +60,7 @@ public struct TimelineSound: Sendable, Equatable {
         self.start = start
     }
 
-    /// The gain at which nothing is heard any more, in decibels.
+    /// The gain of silence, in decibels.
     package static let silence = -120.0
 
     /// Whether nothing of it is heard, whatever the file holds.

@@ -91,7 +91,7 @@ struct ActiveTiming: Sendable, Equatable {
         if phase < 0 || phase >= cycle {
             phase = phase < 0 ? 0 : cycle.nextDown
         }
-        // Where two cycles meet, the one that is being played or was played last is shown.
+        // Where two cycles meet, the one being played, or played last, is shown.
         let showsEnd = isReversed != (state == .after)
         if showsEnd, phase <= 1e-12 * cycle {
             phase = cycle
@@ -105,9 +105,9 @@ struct ActiveTiming: Sendable, Equatable {
             cycle: isReversed && activeDuration == .infinity ? count : max(0, count))
     }
 
-    /// Whether there is no later moment at which the phase could be active.
+    /// Whether the phase cannot be active at any later moment.
     ///
-    /// - Parameter runsBack: Whether later moments are smaller ones, as in a layer whose speed is negative.
+    /// - Parameter runsBack: Whether time runs backwards, as in a layer with a negative speed.
     func isFinished(at parentTime: Double, runsBack: Bool = false) -> Bool {
         guard !parentTime.isNaN, !beginTime.isNaN, speed != 0 else {
             return speed == 0 && activeDuration <= 0
@@ -124,9 +124,9 @@ struct ActiveTiming: Sendable, Equatable {
             || phase(at: parentTime).state != (runsBack ? .after : .before)
     }
 
-    /// The first moment, `parentTime` itself or later, at which the phase may be another than before; `nil` if there is none.
+    /// The first moment, `parentTime` itself or later, at which the phase may change; `nil` if there is none.
     ///
-    /// - Parameter runsBack: Whether later moments are smaller ones.
+    /// - Parameter runsBack: Whether time runs backwards.
     func nextChange(after parentTime: Double, runsBack: Bool) -> Double? {
         guard speed != 0, !parentTime.isNaN, !isFinished(at: parentTime, runsBack: runsBack) else { return nil }
         return runsBack ? min(parentTime, beginTime + activeDuration / abs(speed)) : max(parentTime, beginTime)

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import Synchronization
 
-/// The time of all animations: that of the system, or one that the program steps by hand.
+/// The time of all animations: the system's, or one that the program steps by hand.
 ///
-/// A headless program sets `time = .manual(0)`, and then calls `step(to:)` once a frame. A step belongs to the thread that
-/// makes it: it commits the trees that this thread has committed before, calls its display links, then the delegates of
-/// animations that began or ended, and completion blocks.
+/// A headless program sets `time = .manual(0)`, and then calls `step(to:)` once a frame. A step belongs to its thread: it
+/// commits the trees that this thread has committed before, calls its display links, then the delegates of animations that
+/// began or ended, and completion blocks.
 ///
-/// A program with a main loop has nothing to step: trees of the main thread that were committed at the system's time are stepped
-/// by that loop, after changes and, while animations run, at the display's rate.
+/// A program with a main loop does not step: trees of the main thread that were committed at the system's time are stepped by
+/// that loop, after changes and, while animations run, at the display's rate.
 public final class CAMediaClock: Sendable {
     /// Where the time comes from.
     public enum Source: Sendable, Equatable {
@@ -71,9 +71,9 @@ public final class CAMediaClock: Sendable {
 
     // MARK: - Steps
 
-    /// Sets a manual clock to a time and does what is due then on this thread.
+    /// Sets a manual clock to a time and runs what is due on this thread.
     ///
-    /// - Parameter time: In seconds. A time before the present one, or one that is not finite, leaves the clock where it is.
+    /// - Parameter time: In seconds. A time before the present one, or one that is not finite, leaves the clock unchanged.
     public func step(to time: CFTimeInterval) {
         state.withLock {
             if case .manual(let present) = $0.source, time > present, time.isFinite {

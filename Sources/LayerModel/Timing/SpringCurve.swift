@@ -75,7 +75,7 @@ struct SpringCurve: Sendable, Equatable {
         }
     }
 
-    /// The last moment at which |x| is the threshold, where |x| falls monotonically after `turningPoint`.
+    /// The last moment with |x| at the threshold, where |x| falls monotonically after `turningPoint`.
     private func restTime(after turningPoint: Double, threshold: Double) -> Double {
         var low = turningPoint.isFinite ? max(0, turningPoint) : 0
         if abs(displacement(at: low)) <= threshold {

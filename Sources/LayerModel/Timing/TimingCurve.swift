@@ -5,7 +5,7 @@ package struct TimingCurve: Sendable, Equatable {
     package let second: SIMD2<Double>
     /// Whether output equals input.
     package let isLinear: Bool
-    /// Whether x grows with the parameter, so that there is one solution.
+    /// Whether x grows with the parameter, so that the solution is unique.
     private let isMonotonic: Bool
 
     /// A curve; one whose control points are not finite is linear.
@@ -29,7 +29,7 @@ package struct TimingCurve: Sendable, Equatable {
         return Self.cubic(first.y, second.y, at: parameter(of: time))
     }
 
-    /// The Bézier parameter at which x is `x`.
+    /// The Bézier parameter of the point at `x`.
     private func parameter(of x: Double) -> Double {
         let c = 3 * first.x
         let b = 3 * (second.x - first.x) - c

@@ -39,7 +39,7 @@ extension CALayer {
         if case .found(let action) = searchAction(forKey: event) { action } else { nil }
     }
 
-    /// Whether a search for an action can find one that is not the implicit animation.
+    /// Whether a search may find an action other than the implicit animation.
     final var mayHaveActions: Bool {
         state.contains(.subclassed) || extras?.delegate != nil || extras?.actions != nil || extras?.style != nil
     }
@@ -63,9 +63,9 @@ extension CALayer {
         return action
     }
 
-    /// Finds what is to happen when the value under a key of a committed layer changes; called before the change.
+    /// Finds the action for a change of the value of a committed layer's key; called before the change.
     ///
-    /// - Parameter implicit: What happens where nobody says anything.
+    /// - Parameter implicit: The default action.
     final func actionForChange(ofKey key: String, implicit: () -> CAAnimation?) -> (any CAAction)? {
         CATransaction.openFrame()
         guard !CATransaction.disableActions(), presentedLayer == nil else { return nil }
@@ -85,7 +85,7 @@ extension CALayer {
         action.run(forKey: property.key, object: self, arguments: nil)
     }
 
-    /// The animation that a change of a property adds where nobody says otherwise.
+    /// The default animation for a change of a property.
     private func implicitAnimation(of property: LayerProperty) -> CAAnimation? {
         guard CATransaction.animationDuration() > 0 else { return nil }
         let animation: CAAnimation
@@ -106,7 +106,7 @@ extension CALayer {
 }
 
 extension AnimatableValue {
-    /// The value for `CABasicAnimation`, where `nil` would say that there is none.
+    /// The value for `CABasicAnimation`, with `NSNull` instead of `nil`.
     fileprivate var anyOrNull: Any {
         any ?? NSNull()
     }

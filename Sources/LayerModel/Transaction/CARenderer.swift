@@ -51,9 +51,9 @@ open class CARenderer {
         isInFrame ? updates : .null
     }
 
-    /// Adds to what has to be drawn in this frame.
+    /// Adds a rectangle to the area that this frame draws.
     ///
-    /// - Parameter r: In points of the space that the root layer lies in.
+    /// - Parameter r: In points of the space around the root layer.
     open func addUpdate(_ r: CGRect) {
         updates = updates.union(r)
     }

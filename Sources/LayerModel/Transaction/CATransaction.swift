@@ -27,7 +27,7 @@ open class CATransaction {
         ThreadState.current.transactions.append(TransactionFrame(isImplicit: false))
     }
 
-    /// Ends the transaction that the last `begin()` opened; does nothing where there is none.
+    /// Ends the transaction that the last `begin()` opened; does nothing without one.
     public class func commit() {
         let state = ThreadState.current
         guard let frame = state.transactions.last, !frame.isImplicit else { return }
@@ -117,7 +117,7 @@ open class CATransaction {
         return nil
     }
 
-    /// Sets the value under any key in the innermost transaction, opening an implicit one where there is none.
+    /// Sets the value under any key in the innermost transaction, opening an implicit one if there is none.
     public class func setValue(_ value: Any?, forKey key: String) {
         let frame = openFrame()
         frame.values.updateValue(value, forKey: key)

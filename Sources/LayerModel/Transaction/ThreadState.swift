@@ -97,7 +97,7 @@ final class ThreadState {
         requestTurn(at: 0)
     }
 
-    /// Schedules the thread's trees for the next moment after one at which something in them changes, if there is any.
+    /// Schedules the thread's trees for their next change, if there is one, at the largest frame rate at most.
     func requestTurn(after time: CFTimeInterval) {
         let next = followingRoots.reduce(.infinity) { min($0, $1.host?.timeline.nextChange(after: time) ?? .infinity) }
         requestTurn(at: max(next, time + 1 / CFTimeInterval(CAMediaClock.shared.maximumFramesPerSecond)))

@@ -1,7 +1,7 @@
 extension CALayer {
     /// A property that `CALayer` declares, by its storage.
     ///
-    /// Setting it tells everything that depends on it, unless the value is the one that it has.
+    /// Setting another value notifies everything that depends on it.
     final subscript<Value: Equatable>(path: WritableKeyPath<LayerProperties, Value>) -> Value {
         @inline(__always) get { properties[keyPath: path] }
         @inline(__always) set {
@@ -68,7 +68,7 @@ extension CALayer {
         host.noteChanged(slot)
     }
 
-    /// The extras, made if there are none yet.
+    /// The extras, made on first use.
     final var extrasForWriting: LayerExtras {
         if let extras { return extras }
         let new = LayerExtras()

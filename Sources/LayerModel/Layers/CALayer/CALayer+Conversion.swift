@@ -58,7 +58,7 @@ extension CALayer {
         return depth
     }
 
-    /// The nearest layer that both layers are or lie in; `nil` if there is none.
+    /// The nearest common ancestor of two layers, which may be one of them; `nil` if there is none.
     final func commonAncestor(with other: CALayer) -> CALayer? {
         var a: CALayer? = self
         var b: CALayer? = other

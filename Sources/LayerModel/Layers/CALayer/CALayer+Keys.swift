@@ -189,7 +189,7 @@ extension AnimatableValue {
         }
     }
 
-    /// The part that a path names; `nil` if there is none.
+    /// The part with a name; `nil` if there is none.
     fileprivate func part(_ path: String) -> AnimatableValue? {
         guard let structureKind else { return nil }
         if case .transform(let transform) = self {

@@ -40,7 +40,7 @@ open class CALayer: NSObject {
     /// Unique to the layer for the life of the process.
     package final let layerID: UInt64
     final var extras: LayerExtras?
-    /// Running and pending animations; `nil` if there were none.
+    /// Running and pending animations; `nil` before the first one.
     final var animationStorage: LayerAnimations?
     /// The layer that this one is a presentation copy of.
     final var presentedLayer: CALayer?
@@ -106,8 +106,10 @@ open class CALayer: NSObject {
         tearDown()
     }
 
-    /// Changes the model values without a word to anybody: before a layer is in a tree, in its own initializers and
-    /// `prepareForCommit()`, and where the change is marked in another way.
+    /// Changes the model values without marking the layer or running actions.
+    ///
+    /// For layers outside a tree, in their own initializers and `prepareForCommit()`, and where the change is marked in
+    /// another way.
     @inline(__always)
     package final func write(_ store: (inout LayerProperties) -> Void) {
         store(&properties)
@@ -173,8 +175,8 @@ open class CALayer: NSObject {
 
     /// The anchor point's distance from the superlayer's plane, towards the viewer, in the superlayer's points.
     ///
-    /// Siblings are drawn by depth, to which a `transform` adds, and in one plane in their order. A layer that is turned is cut where it
-    /// passes through a sibling. Hit tests go the other way. Default 0. Animatable.
+    /// Siblings are drawn by depth, including that of their `transform`, and in one plane in their order. A rotated layer is
+    /// cut where it passes through a sibling. Hit tests go from front to back. Default 0. Animatable.
     open var zPosition: CGFloat {
         get { self[\.zPosition] }
         set {
@@ -577,7 +579,7 @@ open class CALayer: NSObject {
         parent ?? presentedLayer?.parent?.presentation()
     }
 
-    /// The sublayers from back to front; `nil`, never empty, where there are none.
+    /// The sublayers from back to front; `nil`, never empty, if there are none.
     ///
     /// Animatable.
     ///
@@ -611,19 +613,19 @@ open class CALayer: NSObject {
         insert(layer, atIndex: Int(idx))
     }
 
-    /// Adds a layer right behind a sublayer; in front of all where `sibling` is none of the sublayers.
+    /// Adds a layer right behind a sublayer; in front of all if `sibling` is not a sublayer.
     open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
         insert(layer, below: sibling)
     }
 
-    /// Adds a layer right in front of a sublayer; in front of all where `sibling` is none of the sublayers.
+    /// Adds a layer right in front of a sublayer; in front of all if `sibling` is not a sublayer.
     open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
         insert(layer, above: sibling)
     }
 
     /// Puts a layer in the place of a sublayer.
     ///
-    /// Does nothing where `oldLayer` is none of the sublayers.
+    /// Does nothing if `oldLayer` is not a sublayer.
     open func replaceSublayer(_ oldLayer: CALayer, with newLayer: CALayer) {
         replace(oldLayer, with: newLayer)
     }
@@ -687,7 +689,7 @@ open class CALayer: NSObject {
         isFlippedOnScreen
     }
 
-    /// `transform` as an affine transform; the identity where it is none.
+    /// `transform` as an affine transform; the identity if it is not affine.
     open func affineTransform() -> CGAffineTransform {
         CATransform3DIsAffine(transform) ? CATransform3DGetAffineTransform(transform) : .identity
     }
@@ -710,12 +712,12 @@ open class CALayer: NSObject {
 
     /// The front-most layer that contains a point: this one or one below it, whether it shows anything there or not.
     ///
-    /// Of layers that pass through each other the nearest at the point is hit. Hidden layers are passed over, and so are single-sided
-    /// layers seen from the back, and points outside the bounds of a layer that masks to them. Transform layers are never hit themselves;
-    /// of a replicator's sublayers only the first instance is; masks are not looked at.
+    /// Of layers that pass through each other the nearest at the point is hit. Hidden layers are passed over, and so are
+    /// single-sided layers seen from the back, and points outside the bounds of a layer that masks to them. Transform layers
+    /// are never hit themselves; of a replicator's sublayers only the first instance is; masks are ignored.
     ///
-    /// - Parameter p: In points of the superlayer's space, or where that is a transform layer's, of the nearest layer's around it
-    ///   which is none.
+    /// - Parameter p: In points of the superlayer's space; if that is a transform layer, of the nearest other layer around
+    ///   it.
     open func hitTest(_ p: CGPoint) -> CALayer? {
         hitTestTree(p)
     }
@@ -742,7 +744,7 @@ open class CALayer: NSObject {
         scrollLayer.scroll(to: convert(r, to: scrollLayer))
     }
 
-    /// The part of the bounds that is in the bounds of the nearest scroll layer; all of the bounds where there is none.
+    /// The part of the bounds inside the bounds of the nearest scroll layer; all of them without one.
     open var visibleRect: CGRect {
         guard let scrollLayer else { return bounds }
         return bounds.overlap(with: convert(scrollLayer.bounds, from: scrollLayer))
@@ -789,7 +791,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// The constraints by which a `CAConstraintLayoutManager` of the superlayer places the layer.
+    /// The constraints for a `CAConstraintLayoutManager` of the superlayer.
     ///
     /// Default `nil`.
     open var constraints: [CAConstraint]? {
@@ -854,10 +856,10 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Values, by key, of properties that have their default value; under `style` further ones, which these go before.
+    /// Values, by key, for properties that have their default value; a nested `style` holds more, with lower priority.
     ///
-    /// A property that is set while the layer has a style keeps its value, be that the default. One that had been set to its default
-    /// before takes the style's. Not asked for `bounds`, `frame` and `emitterCells`. Default `nil`.
+    /// A property that is set while the layer has a style keeps its value, even the default. A property set to its default
+    /// before takes the style's value. Not used for `bounds`, `frame` and `emitterCells`. Default `nil`.
     open var style: [AnyHashable: Any]? {
         get { extras?.style }
         set {
@@ -913,7 +915,7 @@ open class CALayer: NSObject {
     ///
     /// A layer without an override and without a delegate that draws keeps its contents.
     ///
-    /// - Parameter ctx: Records what is drawn. User space is the layer's own space; what lies outside the bounds is clipped away.
+    /// - Parameter ctx: Records the drawing. User space is the layer's own space; drawing outside the bounds is clipped.
     open func draw(in ctx: CGContext) {
         drawByDelegate(in: ctx)
     }
@@ -1023,7 +1025,7 @@ open class CALayer: NSObject {
         pathValue(keyPath)
     }
 
-    /// Sets a value by a path; one that leads nowhere does nothing.
+    /// Sets a value by a path; does nothing if the path leads nowhere.
     open func setValue(_ value: Any?, forKeyPath keyPath: String) {
         setPathValue(value, keyPath)
     }
@@ -1033,8 +1035,7 @@ open class CALayer: NSObject {
         CALayer.libraryDefault(forKey: key)
     }
 
-    /// Whether an archive of the layer would have a value for a key: one that is not the default, under a key that is not derived
-    /// from others.
+    /// Whether an archive of the layer has a value for a key: not for default values, nor for keys derived from others.
     open func shouldArchiveValue(forKey key: String) -> Bool {
         hasValueToArchive(key)
     }
@@ -1085,7 +1086,7 @@ open class CALayer: NSObject {
         animationStorage?.entries.last { $0.key == key }?.animation
     }
 
-    /// The keys of all animations that have one, in the order in which they apply; `nil` if there is none.
+    /// The keys of all animations with a key, in the order of their application; `nil` if there is none.
     open func animationKeys() -> [String]? {
         guard let keys = animationStorage?.entries.compactMap({ $0.key }), !keys.isEmpty else { return nil }
         return keys

@@ -19,12 +19,12 @@ public protocol CALayerDelegate: AnyObject {
 }
 
 extension CALayerDelegate {
-    /// Tells the layer that the delegate has no such method.
+    /// Marks the method as missing in the delegate.
     public func display(_ layer: CALayer) {
         layer.state.insert(.delegateDeclined)
     }
 
-    /// Tells the layer that the delegate has no such method.
+    /// Marks the method as missing in the delegate.
     public func draw(_ layer: CALayer, in ctx: CGContext) {
         layer.state.insert(.delegateDeclined)
     }
@@ -32,7 +32,7 @@ extension CALayerDelegate {
     /// Does nothing.
     public func layerWillDraw(_ layer: CALayer) {}
 
-    /// Tells the layer that the delegate has no such method.
+    /// Marks the method as missing in the delegate.
     public func layoutSublayers(of layer: CALayer) {
         layer.state.insert(.delegateDeclined)
     }

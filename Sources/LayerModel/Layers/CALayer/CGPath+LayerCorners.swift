@@ -1,14 +1,14 @@
 public import Foundation
 
 extension CGPath {
-    /// A rectangle of which some corners are rounded as a layer's are.
+    /// A rectangle with some corners rounded like a layer's.
     ///
     /// - Parameters:
     ///   - rect: the rectangle.
     ///   - radius: the corners' radius, limited to half the shorter side; below zero as zero.
-    ///   - corners: the corners that are rounded; the others stay square.
-    ///   - curve: the corners' curve. Continuous corners need 1.528665 radii of half the shorter side, and are circular
-    ///     where they do not have them.
+    ///   - corners: the rounded corners; the others stay square.
+    ///   - curve: the corners' curve. Continuous corners need 1.528665 radii of half the shorter side, and are circular with
+    ///     less room.
     public static func roundedRect(
         _ rect: CGRect, radius: CGFloat, corners: CACornerMask, curve: CALayerCornerCurve
     ) -> CGPath {

@@ -52,7 +52,7 @@ final class LayerExtras {
     /// The answer of `sublayers`, until the sublayers change.
     var sublayersSnapshot: [CALayer]?
     var autoresizingMask = CAAutoresizingMask()
-    /// The presentation copy that was made last, as long as somebody holds it.
+    /// The last presentation copy, while it is referenced.
     weak var presentation: CALayer?
     var presentationStamp: PresentationStamp?
     /// Set while `init(layer:)` makes a presentation copy of the layer.

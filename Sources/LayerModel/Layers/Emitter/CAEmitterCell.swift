@@ -5,7 +5,7 @@ public import Foundation
 /// A value with a range is drawn for each particle, evenly from the value less half the range to the value plus half of it.
 /// Once the cell belongs to a layer, the way to change it is the key path `emitterCells.NAME.property` of the layer.
 open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
-    /// The values, but for `emitterCells`.
+    /// The values, except `emitterCells`.
     package final var values = EmitterCellProperties()
 
     /// A cell with default values.

@@ -45,15 +45,16 @@ open class CAEmitterLayer: CALayer {
         if !cells.isEmpty { write { $0[EmitterProperties.self].cells = cells.map(\.snapshot) } }
     }
 
-    /// Whether a layer whose `beginTime` is 0 begins to emit when it is first committed, rather than at the time 0, at which it
-    /// would have emitted for as long as the machine runs.
+    /// Whether a layer with a `beginTime` of 0 begins to emit at its first commit, rather than at the time 0.
+    ///
+    /// At the time 0 it would have emitted for as long as the machine runs.
     ///
     /// Not in Core Animation, which behaves as with false: there programs set `beginTime` to the current time. Default true.
     open var emitterStartsWhenAdded = true
 
     override func prepareForFirstCommit(at time: CFTimeInterval) {
         guard emitterStartsWhenAdded, beginTime == 0 else { return }
-        // A time offset shows what has been emitted by then.
+        // A time offset shows the particles emitted by then.
         let start = defaultBeginTime(committedAt: time, isFirst: true) - (countsTimeFromCommit ? 0 : timeOffset)
         if start != properties[EmitterProperties.self].start { write { $0[EmitterProperties.self].start = start } }
     }
@@ -122,7 +123,7 @@ open class CAEmitterLayer: CALayer {
         set { self[\.emitterMode] = newValue }
     }
 
-    /// The order in which particles are drawn.
+    /// The order of the particles' drawing.
     ///
     /// Default `unordered`.
     open var renderMode: CAEmitterLayerRenderMode {

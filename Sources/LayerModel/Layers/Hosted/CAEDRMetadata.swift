@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The light that the drawables of a `CAMetalLayer` were made for, by which brighter ones are brought into what a picture shows.
+/// The range of light of a `CAMetalLayer`'s drawables, which brings brighter light into the range of a frame.
 ///
-/// Without it, that is the brightest pixel of each drawable. A movie of drawables takes it, so that all its frames are brought into
+/// Without it, the brightest pixel of each drawable is the end of that range. With it, all frames of a movie are brought into
 /// range alike.
 public final class CAEDRMetadata: Sendable {
     /// Of the brightest pixel, in cd/m²; `nil` is what each drawable has.
@@ -54,7 +54,7 @@ public final class CAEDRMetadata: Sendable {
         value.isFinite && value > 0 ? Double(value) : nil
     }
 
-    /// A number, high bytes first; `nil` if it is 0, which means that it is not known, or there are not as many bytes as are said.
+    /// A number, high bytes first; `nil` for 0, which means unknown, and for data of another length than `count`.
     private static func number(in data: Data, of count: Int, at place: Range<Int>) -> Double? {
         guard data.count == count else { return nil }
         let value = data.dropFirst(place.lowerBound).prefix(place.count).reduce(0) { $0 << 8 | Int($1) }

@@ -1,4 +1,6 @@
-/// A device of Metal; there is none, and the name lets code compile that asks whether there is.
+/// A device of Metal.
+///
+/// There are none; the name lets code compile that checks for one.
 public protocol MTLDevice: AnyObject {
     /// For people.
     var name: String { get }

@@ -55,7 +55,7 @@ open class QCCompositionLayer: CAOpenGLLayer {
         return true
     }
 
-    /// The value of an input; `nil` if there is none of that name.
+    /// The value of an input; `nil` if no input has the name.
     open func value(forInputKey key: String) -> Any? {
         value(forKey: QCComposition.path(ofInput: key))
     }

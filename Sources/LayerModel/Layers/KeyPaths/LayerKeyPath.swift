@@ -38,7 +38,7 @@ package struct LayerKeyPath: Hashable, Sendable {
         component = .custom(key: key)
     }
 
-    /// A component of a property, which has to be one that values of its kind have.
+    /// A component of a property; values of the property's kind must have it.
     init(_ property: LayerProperty, _ component: Component) {
         self.property = property
         self.component = component

@@ -60,8 +60,9 @@ extension LayerProperties {
         return Homography(flat.localTransform).boundingBox(of: bounds)
     }
 
-    /// The size of `bounds` and the position for which `frame` is a rectangle, as far as the transform allows: the size is that
-    /// of the rectangle under the inverse of the transform's linear part, in which a scale of 0 counts as 1.
+    /// The size of `bounds` and the position that make `frame` a rectangle, as far as the transform allows.
+    ///
+    /// The size is that of the rectangle under the inverse of the transform's linear part, with scales of 0 taken as 1.
     package func boundsSizeAndPosition(forFrame newFrame: CGRect) -> (CGSize, CGPoint) {
         let target = newFrame.standardized
         guard !target.isNull else { return (.zero, position) }

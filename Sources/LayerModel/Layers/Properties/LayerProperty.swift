@@ -1,4 +1,4 @@
-/// A stored property of a layer, of `CALayer` or of a subclass: one row of the table that says all there is to say of it.
+/// A stored property of a layer, of `CALayer` or of a subclass: one row of the table that describes all of them.
 ///
 /// A property is declared where its storage is, next to the others of its class, with the row that describes it:
 ///
@@ -12,7 +12,7 @@
 /// property by name unless it treats it in a way of its own.
 ///
 /// A row costs a pointer where it is kept, and reading a value by it one call through that pointer; setters of `CALayer` do
-/// not look at their row unless somebody is to hear of the change.
+/// not look at their row unless the change has to be reported.
 ///
 /// Properties of the tree (`sublayers`, `mask`, `delegate`, …) and properties that follow from others (`frame`) are not among them.
 package struct LayerProperty: Sendable {
@@ -63,7 +63,7 @@ package struct LayerProperty: Sendable {
         }
         /// Takes a value; does nothing in a layer of another class.
         var take: @Sendable (Int, AnimatableValue, inout LayerProperties) -> Void = { _, _, _ in }
-        /// Takes a value as a part of a transform; does nothing where there is none.
+        /// Sets a component of a transform; does nothing to other values.
         var takeComponent: @Sendable (Int, AnimatableValue, CATransform3D.Component, inout LayerProperties) -> Void = {
             _, _, _, _ in
         }
@@ -146,7 +146,7 @@ extension LayerProperty {
         row._withUnsafeGuaranteedRef { $0.access.take($0.place, value, &properties) }
     }
 
-    /// Takes a value as a part of a transform; does nothing where there is none.
+    /// Sets a component of a transform; does nothing to other values.
     func take(_ value: AnimatableValue, as part: CATransform3D.Component, in properties: inout LayerProperties) {
         row._withUnsafeGuaranteedRef { $0.access.takeComponent($0.place, value, part, &properties) }
     }

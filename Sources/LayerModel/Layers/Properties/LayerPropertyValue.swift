@@ -11,7 +11,7 @@ package protocol LayerPropertyValue: SendableMetatype {
     /// Becomes what a value of its kind says; stays as it is for any other.
     mutating func take(_ value: AnimatableValue)
 
-    /// A transform becomes what it is with a part changed; any other value stays as it is.
+    /// Sets a component of a transform; other values stay as they are.
     mutating func take(_ value: AnimatableValue, as component: CATransform3D.Component)
 }
 

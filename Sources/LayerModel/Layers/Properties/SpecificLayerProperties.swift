@@ -86,7 +86,7 @@ protocol SpecificLayer: CALayer {
 extension SpecificLayer {
     /// A property that the class adds, by its storage.
     ///
-    /// Setting it tells everything that depends on it, unless the value is the one that it has.
+    /// Setting another value notifies everything that depends on it.
     subscript<Value: Equatable>(path: WritableKeyPath<Specifics, Value>) -> Value {
         @inline(__always) get { properties.value(at: path) }
         @inline(__always) set {

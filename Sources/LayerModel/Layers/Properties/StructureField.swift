@@ -45,7 +45,7 @@ package enum StructureField: Hashable, Sendable, CaseIterable {
 extension AnimatableValue {
     /// A part of a point, size or rectangle; `.none` if the value has no such part.
     ///
-    /// Setting a part that there is not, or to another kind of value, does nothing.
+    /// Setting a part that the value does not have, or to another kind of value, does nothing.
     subscript(field: StructureField) -> AnimatableValue {
         get {
             switch (self, field) {

@@ -19,16 +19,15 @@ open class CATextLayer: CALayer {
         nil
     }
 
-    /// The text: a `String`, or an `NSAttributedString`, of which the attributes count in place of the layer's font, size and
-    /// colour: Helvetica of 12 points in black where it has none.
+    /// The text: a `String`, or an `NSAttributedString`, whose attributes replace the layer's font, size and colour.
     ///
-    /// Default `nil`.
+    /// Attributed text without a font or colour is in Helvetica of 12 points, and black. Default `nil`.
     open var string: Any? {
         get { text }
         set { setText(newValue) }
     }
 
-    /// The font: a family or full name, or a `CTFont` or `CGFont`, of which the name counts.
+    /// The font: a family or full name, or a `CTFont` or `CGFont`, which counts by its name.
     ///
     /// A value of another type is kept and has no effect. Default Helvetica. Has no effect on attributed text.
     open var font: Any? {
@@ -68,7 +67,7 @@ open class CATextLayer: CALayer {
         set { self[\.alignmentMode] = newValue }
     }
 
-    /// Where an ellipsis replaces what does not fit.
+    /// The place of the ellipsis in text that does not fit.
     ///
     /// Default `none`.
     open var truncationMode: CATextLayerTruncationMode {

@@ -3,7 +3,7 @@ package protocol TileSource: AnyObject, Sendable {
     /// The whole picture at full detail, in pixels.
     var pixelSize: CGSize { get }
 
-    /// The levels of detail that can be shown; `nil` for as many as there are, down to one of a single pixel.
+    /// The levels of detail; `nil` for all, down to one of a single pixel.
     var levels: Int? { get }
 
     /// The levels of detail that `tile(column:row:level:)` gives; those beyond are made from them.
@@ -18,7 +18,7 @@ package protocol TileSource: AnyObject, Sendable {
     /// Whether there may be anything at the place of a tile, at this level or a finer one; asked of places in their millions.
     func mayHaveTile(column: Int, row: Int, level: Int) -> Bool
 
-    /// One tile, or `nil` if there is none; called on any thread, by several at a time.
+    /// One tile, or `nil` if there is none; called on any thread, concurrently.
     ///
     /// - Parameters:
     ///   - column: Counted from the left, in tiles.

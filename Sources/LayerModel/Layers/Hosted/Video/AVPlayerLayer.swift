@@ -18,7 +18,7 @@ open class AVPlayerLayer: CALayer {
         show(player)
     }
 
-    /// Sets the player outside of initializers, in which properties are not observed.
+    /// Sets the player for initializers, which do not call property observers themselves.
     private func show(_ player: AVPlayer?) {
         self.player = player
     }

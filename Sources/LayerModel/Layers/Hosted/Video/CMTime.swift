@@ -11,7 +11,7 @@ public struct CMTime: Sendable, Hashable, Comparable {
         self.timescale = timescale
     }
 
-    /// The fraction nearest to so many seconds; ``invalid`` where they are not finite.
+    /// The fraction nearest to a number of seconds; ``invalid`` if that is not finite, or too large.
     public init(seconds: Double, preferredTimescale: Int32) {
         let value = (seconds * Double(preferredTimescale)).rounded()
         guard preferredTimescale > 0, abs(value) < 9e18 else {
@@ -35,7 +35,7 @@ public struct CMTime: Sendable, Hashable, Comparable {
     /// Whether it is a number of seconds.
     public var isNumeric: Bool { timescale > 0 }
 
-    /// In seconds; not a number where the time is none.
+    /// In seconds; NaN if the time is not numeric.
     public var seconds: Double {
         isNumeric ? Double(value) / Double(timescale) : .nan
     }
@@ -64,12 +64,12 @@ public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
     CMTime(value: value, timescale: timescale)
 }
 
-/// The fraction nearest to so many seconds.
+/// The fraction nearest to a number of seconds.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
     CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 
-/// In seconds; not a number where the time is none.
+/// In seconds; NaN if the time is not numeric.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double {
     time.seconds
 }

@@ -20,9 +20,9 @@ package protocol VideoFrameSource: AnyObject, Sendable {
     /// A frame's picture, the same object as long as it is kept; waits until it is decoded.
     func frame(_ number: Int) throws(VideoError) -> CGImage
 
-    /// The nearest picture that is decoded: the frame, else one shortly before it, else the first; `nil` if there is none.
+    /// The nearest decoded frame: the one asked for, else one shortly before it, else the first; `nil` if there is none.
     ///
-    /// Decodes the frame in the background. A failure of that is thrown by a later call.
+    /// Decodes the frame in the background; a failure is thrown by a later call.
     func availableFrame(_ number: Int) throws(VideoError) -> (image: CGImage, isExact: Bool)?
 }
 
@@ -55,7 +55,7 @@ package final class VideoReference: Sendable {
         state.withLock { if case .open(let source) = $0 { source } else { nil } }
     }
 
-    /// Why it cannot be opened; `nil` if nobody tried or it could.
+    /// The reason why it cannot be opened; `nil` before an attempt and after one that succeeded.
     package var error: VideoError? {
         state.withLock { if case .failed(let error) = $0 { error } else { nil } }
     }
