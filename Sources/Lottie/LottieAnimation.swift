@@ -15,7 +15,7 @@ public struct LottieAnimation {
     public var duration: CFTimeInterval
     /// The root layer, as large as `size`; its time 0 is the first frame.
     public var root: CALayer
-    /// The colour behind the root layer, which a dotLottie file can have; `nil`, the default, is none.
+    /// The colour behind the root layer, which a dotLottie file can have; `nil`, the default, for none.
     public var background: CGColor?
     /// Named parts, in the order of the file.
     public var markers: [LottieAnimation.Marker]
@@ -36,7 +36,7 @@ public struct LottieAnimation {
         public var shown: String
         /// The identifiers of the themes, in the order of the manifest.
         public var themes: [String]
-        /// The theme that fills slots; `nil` is none.
+        /// The theme that fills slots; `nil` for none.
         public var theme: String?
     }
 

@@ -63,8 +63,9 @@ public struct LottieReader: Sendable {
         DotLottie.isContainer(data)
     }
 
-    /// Reads an animation of a dotLottie file, with its theme and background, or that of another archive: the one of the options, or
-    /// the one that the manifest begins with.
+    /// Reads an animation of a dotLottie file or another archive, with its theme and background.
+    ///
+    /// It is the animation of the options, or else the manifest's initial one.
     package func readContainer(_ data: Data) throws(LottieErrors) -> LottieAnimation {
         let container: DotLottie
         let text: Data

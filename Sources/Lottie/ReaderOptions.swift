@@ -33,9 +33,9 @@ public struct ReaderOptions: Sendable {
 
     /// Where paths in the file start from, in place of the file's own folder.
     public var assetsFolder: URL?
-    /// The folder that all assets have to lie below: no absolute path, `..` or link leads out of it; `nil`, the default, is none.
+    /// The folder of all assets: no absolute path, `..` or link leads out of it; `nil`, the default, for none.
     ///
-    /// Paths in the file start from it, in place of `assetsFolder`. A file of a stranger can then read nothing else.
+    /// Paths in the file start from it, in place of `assetsFolder`. An untrusted file can then read nothing else.
     public var confinement: URL?
     /// The limits of a picture.
     public var imageLimits = ImageLimits()
@@ -56,13 +56,12 @@ public struct ReaderOptions: Sendable {
     /// The changes to the file, one after the other; each is of the form `key=value`.
     ///
     /// The key is a top-level key of a scene, such as `duration`, or the name of a layer and one of its properties, such as
-    /// `title.opacity` or `title.position.x`. All layers of that name are changed, masks too, after they were read from the
-    /// file; of several names that fit, the longest is meant. The value is JSON; what is not JSON stands for itself as text:
-    /// `background=#000000`.
+    /// `title.opacity` or `title.position.x`. It changes all layers of that name, masks too, once the file is read; the
+    /// longest of several fitting names counts. The value is JSON; other text stands for itself: `background=#000000`.
     ///
-    /// In a Lottie animation the key is that of a slot, whose value is then JSON or a colour in CSS's notation, or the text
-    /// itself where a text is in it; or of layers, of texts, which say the value, of images, which show the picture at a path, or
-    /// of solids and shape layers, which take a colour.
+    /// In a Lottie animation the key is that of a slot, with JSON, a colour in CSS's notation or a slot's text as its value;
+    /// or a name of layers: of texts, whose value is the text, of images, whose value is the path of a picture, or of solids
+    /// and shape layers, whose value is a colour.
     ///
     /// Errors are reported with those of the file, at the path `--set key`.
     public var assignments: [String] = []
@@ -76,13 +75,13 @@ public struct ReaderOptions: Sendable {
     /// An error where the file has no such marker.
     public var marker: String?
 
-    /// The animation of a dotLottie file that is read; `nil`, the default, is the one that its manifest begins with.
+    /// The animation to read from a dotLottie file; `nil`, the default, for its manifest's initial one.
     ///
-    /// An error where the file has no such animation, or is none of several.
+    /// An error if the file has no such animation, or is no dotLottie file.
     public var animation: String?
-    /// The theme of a dotLottie file that fills slots; `nil`, the default, is the one that its manifest begins the animation with.
+    /// The theme for the slots of a dotLottie file; `nil`, the default, for its manifest's initial one of the animation.
     ///
-    /// An error where the file has no such theme.
+    /// An error if the file has no such theme.
     public var theme: String?
 
     /// The default options.

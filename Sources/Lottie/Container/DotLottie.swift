@@ -63,15 +63,14 @@ package final class DotLottie {
         ZipArchive.isArchive(data)
     }
 
-    /// An animation by its identifier; the one that is shown first for `nil`, and for one that is not there.
+    /// An animation by its identifier; the initial one for `nil` and for an unknown identifier.
     package func entry(_ id: String?) -> Entry {
         animations.first { $0.id == id } ?? initial
     }
 
     /// The JSON of an animation.
-    ///
-    /// - Parameter id: The animation; `nil` for the one that is shown first.
-    /// - Throws: A `LottieError` where there is none of that name, or it cannot be unpacked.
+    /// - Parameter id: The animation; `nil` for the initial one.
+    /// - Throws: A `LottieError` if there is none of that name, or it cannot be unpacked.
     package func animation(_ id: String? = nil) throws(LottieError) -> Data {
         let id = id ?? initial.id
         guard let animation = animations.first(where: { $0.id == id }) else {
@@ -81,7 +80,7 @@ package final class DotLottie {
         return try contents(animation.files)
     }
 
-    /// A picture, font or other file that an animation names.
+    /// A picture, font or other file of an animation.
     ///
     /// - Parameters:
     ///   - name: The file's name (`p` of an asset).
@@ -99,7 +98,7 @@ package final class DotLottie {
         return try archive.contents(of: path)
     }
 
-    /// A font that lies in the archive under one of its names.
+    /// A font of the archive under one of its names.
     ///
     /// - Parameter names: The names of its file without the ending, the best first.
     /// - Returns: Its bytes; `nil` if there is none.
@@ -116,12 +115,12 @@ package final class DotLottie {
 
     private static let fontEndings = ["ttf", "otf", "ttc"]
 
-    /// The values that a theme puts into the slots of an animation.
+    /// The values of a theme for the slots of an animation.
     ///
     /// - Parameters:
-    ///   - theme: The theme; `nil` for the one that the animation starts with.
-    ///   - animation: The animation; `nil` for the one that is shown first.
-    /// - Returns: `nil` if no theme is meant.
+    ///   - theme: The theme; `nil` for the animation's initial one.
+    ///   - animation: The animation; `nil` for the initial one.
+    /// - Returns: `nil` without a theme.
     package func slots(theme: String? = nil, animation: String? = nil) throws(LottieError) -> ThemeSlots? {
         let entry = entry(animation)
         if let theme, !themes.contains(theme) {
@@ -179,7 +178,7 @@ package final class DotLottie {
         return (animations, animations.first { $0.id == chosen } ?? first, themes, ignored)
     }
 
-    /// The animation of the state in which a state machine begins; `nil` if it says none.
+    /// The animation of a state machine's initial state; `nil` if it has none.
     private static func firstAnimation(
         ofStateMachine id: String, in archive: ZipArchive
     ) throws(LottieError) -> String? {

@@ -44,7 +44,7 @@ package struct ThemeSlots: Sendable, Equatable {
         self.json = json
     }
 
-    /// The Lottie property with a rule's value; `nil` if there is none or its type is not known.
+    /// The Lottie property with a rule's value; `nil` if the value is missing or its type unknown.
     private static func property(of rule: [String: Any], type: String) -> [String: Any]? {
         let convert: (Any) -> Any?
         switch type {

@@ -1,7 +1,7 @@
 import CZip
 import Foundation
 
-/// A zip archive in memory, of which entries are read one at a time.
+/// A zip archive in memory, read entry by entry.
 ///
 /// Read with libzip, which is kept up and widely used, takes archives from memory, knows zip64, and checks each entry's sum; minizip
 /// reads files of its own kind of stream only. Names that lead out of the archive, too many entries and sizes above the limits are

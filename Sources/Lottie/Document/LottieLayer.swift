@@ -51,14 +51,14 @@ struct LottieLayer: Sendable {
     var name: String?
     /// The place in the file, for warnings.
     var place = 0
-    /// The number by which other layers refer to this one.
+    /// The number that other layers refer to.
     var index: Int?
     /// The layer whose transform it follows.
     var parent: Int?
     var content = Content.null
-    /// The frames of the composition at which it shows, the last one left out.
+    /// The frames of the composition that show it, the last one left out.
     var frames = 0.0..<0.0
-    /// The composition's frame at which its own frames begin.
+    /// The composition's frame of its own first frame.
     var start = 0.0
     /// How many of the composition's frames one of its own takes.
     var stretch = 1.0
@@ -66,7 +66,7 @@ struct LottieLayer: Sendable {
     var remap: Property<Double>?
     var transform = LottieTransform()
     var isThreeDimensional = false
-    /// Whether it turns into the direction in which it moves.
+    /// Whether it turns into the direction of its motion.
     var turnsAlongPath = false
     var blendMode: CGBlendMode?
     var masks: [LottieMask] = []

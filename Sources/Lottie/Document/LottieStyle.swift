@@ -14,7 +14,7 @@ struct LottieStyle: Sendable {
     var color = Property(Components(0, 0, 0, 1))
     /// In percent.
     var opacity = Property(100.0)
-    /// The direction from which light falls, in degrees counterclockwise from the right.
+    /// The direction of the light's source, in degrees counterclockwise from the right.
     var angle = Property(120.0)
     /// Of a stroke the width, else how far softness reaches.
     var size = Property(0.0)

@@ -72,7 +72,7 @@ struct ShapePaint: Sendable {
 
 /// Colours along a line, or around a point.
 struct ShapeGradient: Sendable {
-    /// The direction in which colours change; the numbers are those of `t`.
+    /// The direction of the colours' change; the numbers are those of `t`.
     enum Kind: Int, Sendable {
         case linear = 1
         case radial = 2

@@ -6,7 +6,7 @@ final class CompositionClock: Sendable {
     private enum Pace: Sendable {
         /// The document itself: its frames in seconds, from its first.
         ///
-        /// The scene is there as long as properties ask it for values, each of which has a clock.
+        /// The scene lives as long as the properties that evaluate expressions in it, each of which has a clock.
         case root(first: Double, frameRate: Double, scene: ExpressionScene?)
         /// A composition that a layer shows, from one of the outer composition's frames on, each of its own taking some of them.
         case layer(outer: CompositionClock, start: Double, stretch: Double)

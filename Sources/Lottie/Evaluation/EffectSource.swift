@@ -4,7 +4,7 @@ import LayerModel
 /// The effects that change a layer's colours, and the shadow that they cast.
 final class EffectSource: SpannedSource {
     private let clock: CompositionClock
-    /// In the order in which they are applied.
+    /// In the order of application.
     private let filters: [PictureFilterEffect]
     private let shadow: ShadowEffect?
     private let isBehind: Bool

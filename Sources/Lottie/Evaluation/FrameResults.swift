@@ -12,13 +12,13 @@ final class FrameResults<Result: Sendable>: Sendable {
         self.showings = showings
     }
 
-    /// The result that is kept for a key, else one that is made for it.
+    /// The kept result of a key, else a new one.
     ///
-    /// - Parameter key: The frames whose values the result is made of, each as far back as the value has been the same.
+    /// - Parameter key: The frames of the values that make the result, each as far back as the value has been the same.
     func result(for key: [Double], _ make: () -> Result) -> Result {
         if let known = kept.withLock({ $0.value(for: key) }) { return known }
         let made = make()
-        // One that the deadline cut off is of no use to another frame.
+        // A result that the deadline cut off is of no use to another frame.
         guard !WorkLimits.areExceeded else { return made }
         kept.withLock {
             $0.budget = 2 * showings.count

@@ -41,7 +41,7 @@ struct GradientStops {
             })
     }
 
-    /// Lists with as many opacities each, which can be mixed, of lists some of which have fewer, or none.
+    /// Lists with the same number of opacities, which can be mixed, of lists with fewer or none.
     static func evened(_ lists: Property<[Double]>, colorCount: Int) -> Property<[Double]> {
         let keys = lists.keyframes.flatMap { [$0.value, $0.end] }
         guard keys.contains(where: { $0.count != keys[0].count }) else { return lists }

@@ -7,7 +7,7 @@ final class PlacementSource: SpannedSource {
     private let placement: Placement
     /// In percent.
     private let opacity: Property<Double>
-    /// The frames at which the layer shows; `nil` is always.
+    /// The frames that show the layer; `nil` for all.
     private let frames: Range<Double>?
     let span: ClosedRange<Double>?
 

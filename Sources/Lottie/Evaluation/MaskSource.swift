@@ -45,7 +45,7 @@ final class MaskSource: SpannedSource {
             shape.append(to: path)
         }
         let made = path.copy() ?? path
-        // One that the deadline cut off is of no use to another frame.
+        // A result that the deadline cut off is of no use to another frame.
         if !WorkLimits.areExceeded { last.withLock { $0 = (key, made) } }
         return made
     }

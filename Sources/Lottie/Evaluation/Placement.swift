@@ -4,7 +4,7 @@ import LayerModel
 struct Placement: Sendable {
     /// One transform on the way outwards.
     ///
-    /// Behind a reference: a transform has many properties, of which each would be counted where a step is copied.
+    /// A class, since copying a step would otherwise count the references of the transform's many properties.
     final class Step: Sendable {
         let transform: LottieTransform
         private let turnsAlongPath: Bool

@@ -12,7 +12,7 @@ final class TextCharacters: Sendable {
     /// The most characters.
     let count: Int
 
-    /// - Parameter frames: At which the text is shown.
+    /// - Parameter frames: The frames that show the text.
     init(_ settings: TextSettings, frames: Range<Double>) {
         self.settings = settings
         span = settings.text.span
@@ -50,7 +50,7 @@ enum TextPart: Sendable {
 
 /// One character of a text layer.
 final class CharacterSource: SpannedSource {
-    /// What of the character a layer has.
+    /// The parts of the character in a layer.
     enum Role: Sendable {
         case whole
         /// The transform and the opacity, for layers of its parts inside.

@@ -26,7 +26,7 @@ final class ExpressionEvaluation: @unchecked Sendable {
     private var isInCycle = false
 
     private static let ownCost = 256
-    /// Expressions in a chain in which each reads the next.
+    /// The largest number of expressions in a chain of references.
     static let deepest = 128
     /// Steps of an outermost evaluation and those within.
     static let mostSteps = 4_000_000
@@ -39,7 +39,7 @@ final class ExpressionEvaluation: @unchecked Sendable {
         spent = (outer?.spent ?? 0) + Self.ownCost
     }
 
-    /// Ends an evaluation that is too deep in others, or one too many, or for which no time is left.
+    /// Ends an evaluation beyond the depth, the steps or the time allowed.
     func begin() throws(ExpressionError) {
         let isStopped = WorkLimits.areExceeded
         guard depth >= Self.deepest || spent > Self.mostSteps || isStopped else { return }

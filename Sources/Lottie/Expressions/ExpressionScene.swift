@@ -127,7 +127,7 @@ final class ExpressionScene: @unchecked Sendable {
         return markers.count - 1
     }
 
-    /// An expression as warnings call it, with the reason that it is not run.
+    /// The name of an expression in warnings, with the reason that it is not run.
     func feature(_ property: SceneProperty, _ error: ExpressionError) -> String {
         let name = nodes[property.node].names.first ?? "a property"
         return "the expression of \(name.quotedForMessage) (line \(error.line): \(error.message))"

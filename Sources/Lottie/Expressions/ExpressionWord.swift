@@ -43,7 +43,7 @@ enum ExpressionWord: String, CaseIterable, Sendable {
 
     private static let all = Array(allCases)
 
-    /// The numbers by which compiled expressions ask for names.
+    /// The numbers of the names in compiled expressions.
     static let vocabulary = Dictionary(
         uniqueKeysWithValues: all.enumerated().map { ($0.element.rawValue, $0.offset) })
 

@@ -5,8 +5,8 @@ import LayerModel
 extension PropertyHost {
     /// The result of `toComp` and its like: the point or vector in the first argument, at the time in the second.
     ///
-    /// A composition's space is that of its picture: three-dimensional layers are seen by its camera. The world is without it, and so are
-    /// vectors.
+    /// A composition's space is that of its picture: its camera projects three-dimensional layers. The world is without a
+    /// camera, and so are vectors.
     func map(
         _ word: ExpressionWord, _ arguments: [ExpressionValue], from layer: Int
     ) throws(ExpressionFailure) -> ExpressionValue {

@@ -139,7 +139,7 @@ final class PropertyHost: ExpressionHost {
 
     // MARK: - Styles of texts
 
-    /// The style of a text at a frame; `nil` for properties that are none.
+    /// The style of a text at a frame; `nil` for properties other than texts.
     func style(of property: SceneProperty, at frame: Double) throws(ExpressionFailure) -> ExpressionValue? {
         guard case .text(let version) = value(of: property, at: frame) else { return nil }
         return try object(TextStyle(version))
@@ -340,6 +340,6 @@ final class PropertyHost: ExpressionHost {
 }
 
 extension Double {
-    /// Without a fraction where there is none.
+    /// Whole numbers without a fraction.
     fileprivate var formatted: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }

@@ -4,7 +4,7 @@ import JSON
 
 /// The data of a JSON file that expressions read: `footage("x.json").sourceData`, or the outline of a data layer.
 ///
-/// A tree in one array, of which each member is an object of its own: only what an expression asks for is made into a value.
+/// A tree in one array, with an object for each member: only members that an expression reads are made into values.
 struct SceneData: Sendable {
     /// A value in the file.
     private enum Node: Sendable {

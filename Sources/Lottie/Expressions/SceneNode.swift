@@ -22,7 +22,7 @@ struct SceneNode: Sendable {
     var parent: Int
     /// The member of its parent; `nil` if it is found by name or number alone.
     var role: ExpressionWord?
-    /// The names by which its parent finds it: the user's or After Effects', and the one that no language changes.
+    /// Its names in its parent: the user's or After Effects', and the one that is the same in all languages.
     var names: [String] = []
     /// The number that the file gives it.
     var number: Int?
@@ -91,7 +91,7 @@ struct ScenePlace {
 /// A JSON file of a scene.
 struct SceneFootage: Sendable {
     var node: Int
-    /// The names by which expressions ask for it.
+    /// Its names in expressions.
     var names: Set<String>
     var data: SceneData
 }
@@ -106,7 +106,7 @@ struct SceneComposition: Sendable {
     var duration: Double
     /// Indices into `ExpressionScene.layers`, the first layer in front.
     var layers: Range<Int>
-    /// The layers by name and by the number by which others refer to them; the first of several.
+    /// The layers by name and by number; the first of several.
     var layersByName: [String: Int] = [:]
     var layersByNumber: [Int: Int] = [:]
     /// An index into `ExpressionScene.markers`.

@@ -120,14 +120,14 @@ struct SceneValues: Sendable {
         key = { .text(versions[$0]) }
     }
 
-    /// A point, each coordinate of which may be a property of its own.
+    /// A point whose coordinates may be properties of their own.
     init(_ position: PositionProperty, count: Int) {
         value = { position.value(at: $0).sceneValue(count: count) }
     }
 
     func value(at frame: Double) -> SceneValue { value(frame) }
 
-    /// The key nearest to a frame; `nil` if there are none.
+    /// The key nearest to a frame; `nil` without keys.
     func nearestKey(to frame: Double) -> Int? {
         frames.indices.min { abs(frames[$0] - frame) < abs(frames[$1] - frame) }
     }

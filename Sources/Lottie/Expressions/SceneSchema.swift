@@ -5,7 +5,7 @@ struct SceneSchema {
         case number
         case vector
         case color
-        /// A vector, each coordinate of which may be a property of its own.
+        /// A vector whose coordinates may be properties of their own.
         case point
     }
 
@@ -14,7 +14,7 @@ struct SceneSchema {
         let key: StaticString
         /// The member of its group; `nil` if it is found by name or number alone.
         let word: ExpressionWord?
-        /// The name in After Effects, and the one that no language changes.
+        /// The name in After Effects, and the one that is the same in all languages.
         let names: [String]
         /// The number that the file gives it beside the property.
         var number: Int?

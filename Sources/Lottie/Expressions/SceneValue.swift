@@ -156,7 +156,7 @@ extension ExpressionValue {
         return members.first { $0.name == name }?.value
     }
 
-    /// A list of points; a flat list of two numbers is none.
+    /// A list of points; `nil` for other values, such as a flat list of two numbers.
     var pointList: [Vector2]? {
         guard case .array(let elements) = self else {
             if case .vector(let vector) = self, vector.count == 0 { return [] }

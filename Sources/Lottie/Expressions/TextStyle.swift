@@ -51,8 +51,7 @@ struct TextStyle: Sendable {
     }
 
     /// Changes the style by a setter.
-    ///
-    /// - Returns: `false` if there is none of this name, or Lottie files have no such style.
+    /// - Returns: `false` if there is no such setter, or Lottie files have no such style.
     mutating func set(_ word: ExpressionWord, to value: ExpressionValue) throws(ExpressionFailure) -> Bool {
         switch word {
         case .setText: text = try Self.text(value)

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// A composition that is made into layers, with the time in which it is shown.
+/// A composition that is made into layers, with its time.
 struct CompositionScope {
     /// The first one in front.
     let layers: [LottieLayer]
@@ -27,7 +27,7 @@ struct CompositionScope {
         self.places = places
     }
 
-    /// The frames at which a layer has to appear or vanish; `nil` for a layer that is there as long as its composition.
+    /// The frames of a layer's appearance and removal; `nil` for a layer that lasts as long as its composition.
     func limits(of layer: LottieLayer) -> Range<Double>? {
         guard let frames, layer.frames.lowerBound <= frames.lowerBound, frames.upperBound <= layer.frames.upperBound
         else { return layer.frames }
@@ -40,7 +40,7 @@ struct CompositionScope {
         return (frames.lowerBound - layer.start) / layer.stretch..<(frames.upperBound - layer.start) / layer.stretch
     }
 
-    /// The layer that mattes another: the one that it names, or the one in front of it.
+    /// The matte of a layer: the layer that it names, or the one in front of it.
     func matte(of index: Int) -> Int? {
         if let named = layers[index].matteIndex { return places[named] }
         return index > 0 ? index - 1 : nil

@@ -5,8 +5,8 @@ import LayerModel
 enum LayerMask {
     /// The masks as groups; each group lets through a part of the one before.
     ///
-    /// Trailing intersections are groups of their own, and so are subtractions of all that they cover, as their outside. A group of one
-    /// mask is a clip to a path, which costs less than a composite of several.
+    /// Trailing intersections are groups of their own, and so are full subtractions, as their outside. A group of one mask is
+    /// a clip to a path, which costs less than a composite of several.
     static func groups(of masks: [LottieMask]) -> [[LottieMask]] {
         let masks = masks.filter(\.isActive)
         guard let first = masks.first else { return [] }

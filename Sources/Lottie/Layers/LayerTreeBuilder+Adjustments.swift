@@ -74,7 +74,7 @@ private enum BlurDirection {
     case horizontal
     case vertical
 
-    /// The scale of the space in which an even blur goes in this direction only.
+    /// The scale of the space whose even blurs go in this direction only.
     var squeeze: Vector2 {
         switch self {
         case .both: Vector2(1, 1)

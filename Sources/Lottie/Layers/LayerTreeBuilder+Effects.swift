@@ -180,7 +180,7 @@ extension LayerTreeBuilder {
         }
     }
 
-    /// Adds the effect stroke: a line along masks over the picture, in place of it, or through which it is seen.
+    /// Adds the effect stroke: a line along masks over the picture, in place of it, or revealing it.
     private func addStroke(
         _ effect: LottieEffect, along masks: [LottieMask], to picture: CALayer, in scope: CompositionScope
     ) {

@@ -127,7 +127,7 @@ extension PictureSource {
         LottieError(kind: .asset, path: "", problem: text)
     }
 
-    /// The bytes of a file, at most so many; `nil` if it cannot be read, or is no file.
+    /// The bytes of a file, up to a limit; `nil` if it is larger, cannot be read, or is no regular file.
     func bytes(of file: LottieImage, limit: Int) -> Data? {
         let bytes = try? read(file) { data, _ in
             data

@@ -3,7 +3,7 @@ import ImageCodecs
 import JSON
 import LayerModel
 
-/// The frames of a composition in which a layer shows, on the document's clock.
+/// The frames of a composition that show a layer, on the document's clock.
 struct AudibleSpan {
     let clock: CompositionClock
     let frames: Range<Double>
@@ -12,9 +12,9 @@ struct AudibleSpan {
 }
 
 extension LayerTreeBuilder {
-    /// Adds the sounds of an audio layer: one for each part of the timeline in which its time runs evenly.
+    /// Adds the sounds of an audio layer: one for each part of the timeline with an even rate of time.
     ///
-    /// - Parameter spans: When the compositions show that the layer is in.
+    /// - Parameter spans: The spans of the compositions around the layer.
     func addSounds(
         of layer: LottieLayer, file id: String, level: Property<Double>, in scope: CompositionScope,
         spans: [AudibleSpan]
@@ -65,7 +65,8 @@ extension LayerTreeBuilder {
         }
     }
 
-    /// Where something begins to be so between two moments, at the second of which it is; `nil` if it is at the first, too.
+    /// The moment at which a condition begins to hold, given that it holds at the second; `nil` if it holds at the first,
+    /// too.
     private func edge(between first: Double, _ second: Double, _ isSo: (Double) -> Bool) -> Double? {
         guard !isSo(first) else { return nil }
         var (low, high) = (first, second)

@@ -10,7 +10,7 @@ extension LayerTreeBuilder {
         let settings = TextSettings(text, document: document, engine: fonts)
         let missing = settings.versions.flatMap(\.warnings).map(Self.feature)
         if let first = missing.first { warn(first, owner) }
-        // Expressions may say that there is one.
+        // Expressions may add one.
         let hasStrokeBehind =
             text.expression != nil
             || text.versions.map(\.document).contains { document in

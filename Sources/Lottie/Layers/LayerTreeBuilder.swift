@@ -113,7 +113,7 @@ final class LayerTreeBuilder {
         return layers
     }
 
-    /// Tells expressions the rectangle of a layer's content.
+    /// Gives expressions the rectangle of a layer's content.
     private func setRectangle(of layer: LottieLayer, in scene: ExpressionScene) {
         switch layer.content {
         case .shapes(let group): scene.setRectangle(ShapeRectangle(group), ofLayerAt: layer.place)
@@ -187,7 +187,9 @@ final class LayerTreeBuilder {
         return fill(picture, with: layer, in: scope) ? picture : nil
     }
 
-    /// Whether so many more layers may be made; that one is too many is reported, and noted where time or memory is over.
+    /// Whether more layers may be made.
+    ///
+    /// Reports an excess, and notes an exceeded limit of time or memory.
     func mayMake(_ count: Int, of layer: LottieLayer) -> Bool {
         let before = layerCount
         layerCount += count
@@ -208,7 +210,7 @@ final class LayerTreeBuilder {
 
     /// Layers between two looks at the memory that they take.
     private static let layersPerCharge = 4096
-    /// The bytes of a layer with its sources and its commit: about so many, as measured.
+    /// The bytes of a layer with its sources and its commit, approximately, as measured.
     private static let bytesPerLayer = 4500
     /// How many copies repeaters of a shape layer make at most.
     private static let mostCopies = 1_000_000.0
@@ -311,7 +313,7 @@ extension CALayer {
 }
 
 extension CALayer {
-    /// Makes sublayers blend with each other only: what has a filter is a picture of its own.
+    /// Makes sublayers blend with each other only: a layer with a filter is a picture of its own.
     func isolateBlending() {
         filters = [LayerFilter(.brightness, [0])]
     }

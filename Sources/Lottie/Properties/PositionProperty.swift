@@ -37,7 +37,7 @@ enum PositionProperty: Sendable {
 
     /// The angle of the direction of travel, in radians from the x axis towards the y axis; `nil` if nothing ever moves.
     ///
-    /// Where the position stands still it is the direction in which it arrived, or will leave.
+    /// While the position stands still it is the direction of arrival, or of the next departure.
     func heading(at frame: Double) -> Double? {
         guard let span else { return nil }
         let frame = min(max(frame, span.lowerBound), span.upperBound)
@@ -60,7 +60,7 @@ extension Property<Components> {
     fileprivate func direction(at frame: Double) -> Vector2? {
         var index = segment(at: frame)
         if index + 1 == keyframes.count { index -= 1 }
-        // Still segments keep the direction in which the point arrived.
+        // Still segments keep the direction of arrival.
         while index > 0, keyframes[index].isStill { index -= 1 }
         guard index >= 0, let keyframe = keyframes.dropFirst(index).first(where: { !$0.isStill }) else { return nil }
         guard let motion = keyframe.motion else {
@@ -74,7 +74,7 @@ extension Property<Components> {
 }
 
 extension [ClosedRange<Double>?] {
-    /// The range from the first start to the last end; `nil` if there is none.
+    /// The range from the first start to the last end; `nil` if all are `nil`.
     var joined: ClosedRange<Double>? {
         reduce(nil) { joined, range in
             guard let range else { return joined }

@@ -2,7 +2,7 @@ import LayerModel
 
 /// The value of a property from one keyframe to the next.
 struct Keyframe<Value: AnimatedValue>: Sendable {
-    /// The frame from which it counts.
+    /// The first frame of the value.
     var frame: Double
     var value: Value
     /// The value reached at the next keyframe, whose own value may differ: a jump.
@@ -106,7 +106,7 @@ struct Property<Value: AnimatedValue>: Sendable {
         return Value.moved(moving[index].value, moving[index].end, along: motion, progress.x)
     }
 
-    /// A frame with the same value, and the same one for all frames of a time in which the value does not change.
+    /// A frame with the same value, and the same one throughout a time without a change of the value.
     func settled(_ frame: Double) -> Double {
         guard case .keyframes(let moving) = motion else { return isAnimated ? frame : 0 }
         let index = Self.segment(of: moving, at: frame)
@@ -119,7 +119,7 @@ struct Property<Value: AnimatedValue>: Sendable {
         if isAnimated { key.append(settled(frame)) }
     }
 
-    /// The last keyframe at or before a frame; the first one where there is none.
+    /// The last keyframe at or before a frame; else the first one.
     func segment(at frame: Double) -> Int { Self.segment(of: keyframes, at: frame) }
 
     private static func segment(of moving: [Keyframe<Value>], at frame: Double) -> Int {

@@ -99,7 +99,7 @@ extension DocumentReading {
         return image
     }
 
-    /// The data of an asset that is a JSON file; `nil` if that is not there or no JSON.
+    /// The data of an asset that is a JSON file; `nil` if that is missing or invalid.
     func data(_ asset: JSONValue) -> SceneData? {
         let limits = JSONLimits(fileSize: min(limits.fileSize, 1 << 24), nesting: 64)
         return image(asset).flatMap { files?.bytes(of: $0, limit: limits.fileSize) }.flatMap {
@@ -123,14 +123,14 @@ extension DocumentReading {
         }
     }
 
-    /// The bytes of a font's file, which the animation, its archive or its folder holds; `nil` where there is none.
+    /// The bytes of a font's file in the animation, its archive or its folder; `nil` if there is none.
     private func fontData(_ font: JSONValue) -> Data? {
         guard let path = text(font, "fPath"), !path.isEmpty else { return nil }
         return files?.bytes(
             of: LottieImage(size: .zero, file: path, place: font.index), limit: min(limits.fileSize, 1 << 26))
     }
 
-    /// The bytes of a font that lies in the archive under the name that it has in the file, or in the system; `nil` where there is none.
+    /// The bytes of a font in the archive, under its name in the file or in the system; `nil` if there is none.
     private func archivedFont(_ font: TextFont) -> Data? {
         let names = [font.name, font.systemName, "\(font.family)-\(font.style)", font.family].filter { !$0.isEmpty }
         return try? files?.container?.font(named: names)

@@ -268,7 +268,7 @@ extension DocumentReading {
         }
     }
 
-    /// The kind of an effect that is drawn; `nil` for others, of which those that are no controls are warned of.
+    /// The kind of an effect that is drawn; `nil` for others, with a warning unless they are controls.
     private func effectKind(_ value: JSONValue) -> LottieEffect.Kind? {
         guard value.member("en") == nil || flag(value, "en") else { return nil }
         let type = integer(value, "ty")

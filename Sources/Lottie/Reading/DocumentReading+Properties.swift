@@ -119,7 +119,7 @@ extension DocumentReading {
         return self.value(content, read).map { Property($0) }
     }
 
-    /// A value of a property; `nil` if it is none, which is warned of.
+    /// A value of a property; `nil`, with a warning, if it is malformed.
     private func value<Value>(_ written: JSONValue, _ read: (JSONValue) -> Value?) -> Value? {
         let flaws = flawCount
         let value = read(written)
@@ -129,7 +129,7 @@ extension DocumentReading {
         return value
     }
 
-    /// The property of a list of keyframes, of which those without a meaning are left out; `nil` if none is left.
+    /// The property of a list of keyframes without the meaningless ones; `nil` if none are left.
     private func keyframes<Value: AnimatedValue>(
         _ list: JSONValue, _ read: (JSONValue) -> Value?
     ) -> Property<Value>? {

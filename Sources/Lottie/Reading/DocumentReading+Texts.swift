@@ -50,7 +50,7 @@ extension DocumentReading {
         return text
     }
 
-    /// The versions of a text in the order of their frames; `nil` if there are none.
+    /// The versions of a text in the order of their frames; `nil` without any.
     ///
     /// - Parameter written: The member `d` of the text.
     private func textVersions(_ text: JSONValue, _ written: JSONValue) -> [LottieText.Version]? {

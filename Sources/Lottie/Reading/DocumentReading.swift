@@ -4,9 +4,9 @@ import LayerModel
 
 /// Reads the values of one Lottie file, and collects its mistakes and the features that are not drawn.
 ///
-/// Files in the wild leave out what has a default, write switches as numbers and single numbers as arrays of one: that is all
-/// read. A value without a meaning is a warning with its place; the property takes its default, and a part that needs the value is left
-/// out. Only a file without a size, and one over a limit, is an error.
+/// Files in the wild leave out defaults, write switches as numbers and single numbers as arrays of one: all of that is read.
+/// A value without a meaning is a warning with its place; the property takes its default, and a part that needs the value is
+/// left out. Only a file without a size, and one over a limit, is an error.
 final class DocumentReading {
     let root: JSONValue
     let limits: ReaderOptions.Limits
@@ -24,7 +24,7 @@ final class DocumentReading {
     var scene: ExpressionScene?
     /// Where in the scene values are read; `nil` outside of layers.
     var place: ScenePlace?
-    /// Whether an expression was met of what is drawn.
+    /// Whether an expression of drawn content was met.
     var hasMetExpression = false
     /// The sizes of assets, by their identifiers, for the scene's layers.
     var assetSizes: [String: CGSize] = [:]
@@ -36,7 +36,7 @@ final class DocumentReading {
     var layerName: String?
     /// How many layers were read.
     var layerCount = 0
-    /// Tells whether reading has to end before it is complete.
+    /// Ends reading early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 256)
     /// How deep groups of shapes are open.
     var groupDepth = 0
@@ -67,10 +67,10 @@ final class DocumentReading {
         readSlots(document.root)
     }
 
-    /// Fills the slot that an assignment names: one of a text with the text, of a picture with the file at a path, and others with a
-    /// property.
+    /// Fills the slot that an assignment names: a text's slot with the text, a picture's with the file at a path, others with
+    /// a property.
     ///
-    /// - Returns: `false` if the file has no such slot, or the value is none of a property.
+    /// - Returns: `false` if the file has no such slot, or the value is no property's.
     func fillSlot(_ assignment: LottieAssignment) -> Bool {
         if root.member("assets")?.elements?.contains(where: { $0.member("sid")?.string == assignment.name }) == true {
             slotFiles[assignment.name] = assignment.value
@@ -134,7 +134,7 @@ final class DocumentReading {
         return read()
     }
 
-    /// Takes back warnings, for one that says the same of all of them.
+    /// Removes warnings, in favour of one for all of them.
     func takeBackWarnings(from index: Int) {
         warnings.removeSubrange(index...)
     }
@@ -213,7 +213,7 @@ final class DocumentReading {
         return nil
     }
 
-    /// An object; `nil` where there is none, or it is something else, which is warned of.
+    /// An object; `nil` if it is missing, or, with a warning, something else.
     func object(_ object: JSONValue, _ key: StaticString) -> JSONValue? {
         guard let value = object.member(key), !value.isNull else { return nil }
         guard value.members != nil else {
@@ -223,7 +223,7 @@ final class DocumentReading {
         return value
     }
 
-    /// The elements of an array; none where there is none, or it is something else, which is warned of.
+    /// The elements of an array; none if it is missing, or, with a warning, something else.
     func list(_ object: JSONValue, _ key: StaticString) -> [JSONValue] {
         guard let value = object.member(key), !value.isNull else { return [] }
         guard let elements = value.elements else {

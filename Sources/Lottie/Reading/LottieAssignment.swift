@@ -2,9 +2,10 @@ import Foundation
 import JSON
 import LayerModel
 
-/// A value that takes the place of one in the file: `name=value`.
+/// A value that replaces one in the file: `name=value`.
 ///
-/// The name is that of a slot, or else of layers: of a text, of an image, or of what has a colour, a solid or a shape layer.
+/// The name is that of a slot, or else of layers: of a text, an image, a solid or a shape layer. The latter two take a
+/// colour.
 struct LottieAssignment {
     let name: String
     let value: String

@@ -73,7 +73,7 @@ struct TextGlyph: Sendable {
     var hasStrokeInFront: Bool
     /// Of fill and stroke together, in 0…1.
     var opacity: Double
-    /// Which character it is, and in which word and line.
+    /// The character's number, with its word and line.
     var place: TextPlace
 }
 

@@ -16,7 +16,7 @@ struct TextDocument: Sendable, Hashable {
         case left = 0
         case right = 1
         case center = 2
-        /// Lines are as wide as the box, but for the last of a paragraph, which stands on the left.
+        /// Lines are as wide as the box, except for the last of a paragraph, which stands on the left.
         case fullLastLeft = 3
         case fullLastRight = 4
         case fullLastCenter = 5
@@ -51,13 +51,13 @@ struct TextDocument: Sendable, Hashable {
     var baselineShift = 0.0
     /// How letters are turned into capitals.
     var caps = Caps.regular
-    /// The box in which lines are broken; `nil` for text that starts at the origin, whose first baseline is at y = 0.
+    /// The box that breaks lines; `nil` for text at the origin, with the first baseline at y = 0.
     var box: CGRect?
 }
 
 /// The font that a text names.
 struct TextFont: Sendable, Hashable {
-    /// The name by which documents refer to it (`fName`).
+    /// Its name in documents (`fName`).
     var name: String
     /// Its family (`fFamily`).
     var family: String
@@ -88,9 +88,9 @@ struct CharacterOutline: Sendable {
     /// A composition that is a character's picture, for a size of 100, its origin on the baseline.
     struct Composition: Hashable, Sendable {
         var id: String
-        /// The text's frames at which it shows, the last one left out.
+        /// The text's frames that show it, the last one left out.
         var frames = 0.0..<Double.greatestFiniteMagnitude
-        /// The text's frame at which its own frames begin.
+        /// The text's frame of its own first frame.
         var start = 0.0
         /// How many of the text's frames one of its own takes.
         var stretch = 1.0

@@ -91,7 +91,7 @@ extension TextSetting {
         return share == 0 || sum == 0 ? shifts : shifts.map { $0 - sum * share }
     }
 
-    /// From a character's origin to what it is scaled and turned about.
+    /// From a character's origin to the centre of its scale and rotation.
     private func anchor(of index: Int, in line: Line, _ anchoring: TextAnchoring) -> Vector2 {
         let group: Range<Int>
         switch anchoring.grouping {

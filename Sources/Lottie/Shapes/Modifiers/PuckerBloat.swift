@@ -3,11 +3,11 @@ import LayerModel
 extension BezierPath {
     /// Pucker & Bloat: moves vertices toward the contour's middle and control points away from it, or the other way.
     ///
-    /// The middle is that of the contour's bounding box, as After Effects has it; the mean of the vertices, of which Lottie's
-    /// specification 1.0 speaks, gives other pictures.
+    /// The middle is that of the contour's bounding box, as in After Effects; the mean of the vertices, as in Lottie's
+    /// specification 1.0, gives other pictures.
     ///
-    /// - Parameter amount: In percent: at 100 (bloat) the vertices are at the middle and the control points twice as far away; below
-    ///   zero (pucker) the vertices move out and the control points in.
+    /// - Parameter amount: In percent: at 100 (bloat) the vertices are at the middle and the control points twice as far
+    ///   away; below zero (pucker) the vertices move out and the control points in.
     func puckered(amount: Double) -> BezierPath {
         guard amount != 0, !vertices.isEmpty else { return self }
         let share = amount / 100

@@ -3,7 +3,7 @@ import LayerModel
 
 /// Repeater: copies of all that is above it in its group, each moved once more than the one before.
 struct Repeater: Sendable, Hashable {
-    /// The order in which copies are drawn; the numbers are those of `m`.
+    /// The order of the copies; the numbers are those of `m`.
     enum Composite: Int, Sendable {
         /// Each copy under the one before.
         case below = 1
@@ -38,18 +38,17 @@ struct Repeater: Sendable, Hashable {
     var startOpacity = 100.0
     /// How opaque the last copy is, in percent.
     var endOpacity = 100.0
-    /// The order in which copies are drawn.
+    /// The order of the copies.
     var composite = Composite.below
 
-    /// The copies in the order in which they are drawn, first the lowest.
+    /// The copies in the order of drawing, the lowest first.
     var copies: [Copy] { (0..<copyCount).map { copy(at: $0) } }
 
     /// How many copies are made.
     var copyCount: Int { Int(max(0, min(count.isFinite ? count.rounded() : 0, Self.maximumCopies))) }
 
     /// One copy.
-    ///
-    /// - Parameter place: In the order in which they are drawn, less than `copyCount`.
+    /// - Parameter place: Its place in the order of drawing, less than `copyCount`.
     func copy(at place: Int) -> Copy {
         let index = composite == .above ? place : copyCount - 1 - place
         let share = Double(index) / Double(max(copyCount - 1, 1))

@@ -3,11 +3,11 @@ import LayerModel
 extension BezierPath {
     /// Rounded Corners: each corner between its neighbours becomes a curve.
     ///
-    /// The curve starts and ends `radius` away from the corner, or half way to the neighbouring vertices where these are nearer, and is
-    /// pulled to the corner as a quarter circle is; only a right angle gives a circle of that radius. Vertices with tangents stay, and so
-    /// do the ends of open contours.
+    /// The curve starts and ends `radius` away from the corner, or half way to nearer neighbouring vertices, and is pulled to
+    /// the corner like a quarter circle; only a right angle gives a circle of that radius. Vertices with tangents stay, and
+    /// so do the ends of open contours.
     ///
-    /// - Parameter radius: How far the corner is cut, in the path's units; nothing happens where it is not above zero.
+    /// - Parameter radius: The length cut off at the corner, in the path's units; nothing happens unless it is above zero.
     func roundingCorners(radius: Double) -> BezierPath {
         guard radius > 0, vertices.count > 2 else { return self }
         var result = BezierPath(isClosed: isClosed)

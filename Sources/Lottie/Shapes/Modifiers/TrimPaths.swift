@@ -23,10 +23,10 @@ struct TrimPaths: Sendable, Hashable {
     /// How several paths are trimmed.
     var mode = Mode.simultaneously
 
-    /// The paths with what is left of each; a path of which nothing is left has no contours.
+    /// The trimmed paths; a path trimmed to nothing has no contours.
     ///
-    /// A closed contour that is cut becomes open, and stays one contour where the part goes over its start. The contours of one path are
-    /// trimmed as several paths are.
+    /// A cut closed contour becomes open, and stays one contour if the part crosses its start. The contours of one path are
+    /// trimmed like several paths.
     func apply(to paths: [ShapePath]) -> [ShapePath] {
         guard cuts else { return paths }
         return apply(to: paths.map(MeasuredPath.init))
