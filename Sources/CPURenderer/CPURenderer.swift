@@ -12,7 +12,7 @@ package import RenderDevices
 package final class CPURenderer: RenderBackend {
     /// The threads that draw.
     package let threads: Int
-    /// As many as have drawn passes side by side.
+    /// The pools; as many as have drawn passes side by side.
     private var pools: [BandWorkerPool] = []
     private let bandHeight: Int?
     private let caches: PreparationCaches
@@ -52,7 +52,7 @@ package final class CPURenderer: RenderBackend {
 
     /// More threads than any machine has use for.
     private static let maximumThreads = 1024
-    /// Passes of so many pixels, or of twice those of the picture if that is more, are completed side by side.
+    /// The pixels of passes completed side by side; twice those of the picture if that is more.
     private static let leastPixelsAtOnce = 1 << 20
 
     package var largestRegion: Int { 32768 }
@@ -103,7 +103,7 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
-    /// - Parameter left: What of the pixels may differ from the background, or `nil` for all.
+    /// - Parameter left: The pixels that may differ from the background, or `nil` for all.
     private func draw(
         _ graph: RenderGraph, of list: DisplayList, into rows: PixelRows, left: ChangedPixels?
     ) throws(RenderError) -> FrameStatistics {
@@ -143,7 +143,7 @@ package final class CPURenderer: RenderBackend {
         return statistics
     }
 
-    /// Frees the memory of a picture that was given up, the largest that there is.
+    /// Frees the memory of an abandoned picture, which may be the largest.
     private func forgetTables() {
         pools = []
         effects.memory.removeAll()
@@ -192,7 +192,7 @@ package final class CPURenderer: RenderBackend {
         }
     }
 
-    /// So many pools, or more.
+    /// At least `count` pools.
     private func pools(_ count: Int) -> [BandWorkerPool] {
         while pools.count < count { pools.append(BandWorkerPool(bandHeight: bandHeight, caches)) }
         return pools

@@ -70,7 +70,7 @@ extension BandPainter {
         rows.paint(packed(shadow.shadow.color, rows.format), spans)
     }
 
-    /// Changes the open pass, of which all but its mask is drawn, by the effects of its composite.
+    /// Applies the effects of a composite to the open pass, which is drawn except for its mask.
     mutating func applyEffects(of composite: RenderGraph.Composite, job: FrameJob) {
         guard open.count > 1 else { return }
         let rows = prepareTop()
@@ -114,7 +114,7 @@ extension BandPainter {
         }
     }
 
-    /// Puts a pass on others, on which the filters of its composite are done first.
+    /// Applies the backdrop filters of a composite, and puts its pass on the rows.
     private mutating func put(
         _ group: OpenGroup, _ composite: RenderGraph.Composite, opacity: Float, on rows: PixelRows, job: FrameJob
     ) {
@@ -190,13 +190,13 @@ extension BandPainter {
         if pixels.format == PKHalves { limit(HalfPixel.self) } else { limit(BytePixel.self) }
     }
 
-    /// Adds as much of what the pixels of a span were as the shape of a picture that was put on them leaves.
+    /// Restores the pixels of a span outside the shape of a picture that was put on them.
     ///
-    /// A mode that changes its backdrop under clear pixels is proportional to the source there, so that the part of a pixel that the shape
-    /// covers has its due, and the rest has nothing.
+    /// A mode that changes its backdrop under clear pixels is proportional to the source there, so that the covered part of a
+    /// pixel is right, and the rest has nothing.
     ///
     /// - Parameters:
-    ///   - before: What the pixels were.
+    ///   - before: The former pixels.
     ///   - source: The picture, whose alpha covers at least as much as the shape.
     private func restore(
         _ pixels: PixelPointer, from before: PixelPointer, around source: PixelPointer, opacity: Float,

@@ -109,7 +109,7 @@ extension BandPainter {
             paintFetched(range.lowerBound..<middle, image, command, into: rows)
             return paintFetched(middle..<range.upperBound, image, command, into: rows)
         }
-        // A row that is turned runs through a box of the picture of which it needs a line.
+        // Of a box of the picture, a rotated row needs a line.
         let span = spans.spans.base[range.lowerBound]
         for part in spans.parts(of: span) {
             spans.spans.base[range.lowerBound] = part

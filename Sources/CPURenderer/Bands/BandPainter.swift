@@ -22,7 +22,7 @@ struct BandPainter: ~Copyable {
     /// Pixels before a group changed them, or after.
     let below = GroupRows()
     var open: [OpenGroup] = []
-    /// Tells whether the band has to be left before it is complete.
+    /// Ends the band early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 64)
 
     init() {}

@@ -14,7 +14,7 @@ final class KeptEdges: @unchecked Sendable {
     /// By group: its first pixel in the block.
     private let places: [Int: Int]
 
-    /// Room for the edges of all clips of a graph; `nil` if there are none.
+    /// Room for the edges of all clips of a graph; `nil` without edges.
     init?(of graph: RenderGraph, _ format: PKFormat, in memory: EffectMemory) throws(RenderError) {
         var (places, count) = ([Int: Int](), 0)
         for case .beginClip(let clip) in graph.passes.lazy.flatMap(\.operations) {

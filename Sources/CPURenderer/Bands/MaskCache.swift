@@ -2,7 +2,9 @@ import DisplayList
 internal import Graphics
 internal import Rasterization
 
-/// The masks of clips in one band, of which the last few are kept: neighbouring commands mostly share their clip.
+/// The masks of clips in one band.
+///
+/// The last few are kept: neighbouring commands mostly share their clip.
 struct MaskCache: ~Copyable {
     private var entries: [Entry] = []
     private var next = 0

@@ -3,8 +3,8 @@ internal import Graphics
 /// A pass that is being drawn in a band.
 ///
 /// Its memory holds anything at first. It is cleared when something is drawn, but not for other groups: over nothing, a group's
-/// pixels are what they are times its opacity, so they are written instead of being put over zeros. A range of columns tells
-/// what holds pixels, and grows with each group:
+/// pixels are its own times its opacity, so they are written instead of being put over zeros. A range of columns
+/// holds pixels, and grows with each group:
 ///
 /// ```
 ///     rows of the pass      ┊     ░░░░░░▓▓▓▓▓▓▓▓▓▓▓▓       ┊     ▓  hold pixels already: those of a group are put over them

@@ -4,7 +4,7 @@ import RenderDevices
 
 /// The coverage of every pixel of a rectangle, except some hidden ones.
 ///
-/// Written by threads of which each has its own rows, and only read afterwards: that makes it safe to share.
+/// Safe to share: threads write rows of their own, and only read afterwards.
 final class AlphaMask: @unchecked Sendable {
     let bounds: DeviceRect
     /// The pixels inside `bounds` whose coverage is not known.

@@ -17,11 +17,12 @@ struct BlurAxis: Sendable {
     var radius: Int { weights.count / 2 }
 
     /// - Parameters:
+    ///
     ///   - sigma: In pixels.
-    ///   - offset: How far the result is moved, in pixels.
-    ///   - source: The pixels that there are.
-    ///   - target: The pixels that are wanted.
-    ///   - extendsEdges: Whether pixels outside the source are as those at its edge; otherwise they are transparent.
+    ///   - offset: The translation of the result, in pixels.
+    ///   - source: The pixels to read.
+    ///   - target: The pixels to make.
+    ///   - extendsEdges: Whether pixels outside the source equal those at its edge; otherwise they are transparent.
     init(
         sigma: Float, offset: Float, from source: Range<Int32>, to target: Range<Int32>, extendsEdges: Bool = false
     ) {
@@ -55,10 +56,10 @@ struct BlurAxis: Sendable {
         Int32((Double(pixel) / Double(factor)).rounded(.down))
     }
 
-    /// A Gaussian cut off at three standard deviations; one sample where it is narrower than any pixel.
+    /// A Gaussian cut off at three standard deviations; one sample if it is narrower than any pixel.
     ///
-    /// - Parameter ofPixels: Whether it is integrated over each pixel, which is exact for what has its edges between pixels,
-    ///   rather than taken at the samples, whose averaging `sigma` takes into account.
+    /// - Parameter ofPixels: Whether it is integrated over each pixel, which is exact for edges between pixels, rather than
+    ///   taken at the samples, whose averaging `sigma` takes into account.
     private static func kernel(sigma: Float, ofPixels: Bool) -> [Float] {
         guard sigma > 0.05 else { return [1] }
         let radius = Int((sigma * PictureFilter.kernelReach).rounded(.up))

@@ -49,7 +49,7 @@ final class EffectMemory: Sendable {
     }
 
     private let blocks = Mutex(Blocks())
-    /// Blocks so many times larger than what is asked for are left to others.
+    /// The largest ratio of a block's size to the size asked for.
     private static let largestWaste = 4
 
     /// Frees blocks that the last frame did not use.
@@ -66,9 +66,8 @@ final class EffectMemory: Sendable {
     }
 
     /// A block of at least one byte.
-    ///
-    /// - Parameter what: What it is for, as in "out of memory for …".
-    /// - Returns: `nil` if there is not enough: the limits of the work may be exceeded then.
+    /// - Parameter what: The purpose, as in "out of memory for …".
+    /// - Returns: `nil` if memory is short: the limits of the work may be exceeded then.
     func take(_ byteCount: Int, for what: String) -> Block? {
         let byteCount = max(1, byteCount)
         let known = blocks.withLock { blocks -> Storage? in

@@ -6,7 +6,7 @@ import RenderDevices
 
 /// A whole picture of premultiplied pixels, for effects that look beyond a band.
 ///
-/// Written by threads of which each has its own rows, and only read afterwards: that makes it safe to share.
+/// Safe to share: threads write rows of their own, and only read afterwards.
 final class Picture: @unchecked Sendable {
     let bounds: DeviceRect
     let rows: PixelRows

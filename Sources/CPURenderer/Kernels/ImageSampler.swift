@@ -5,7 +5,7 @@ internal import Rasterization
 /// Reads rows of an image under a map from device pixels to texels.
 struct ImageSampler {
     let map: SampleMap
-    /// Of one version of the picture; `trilinear` is `linear` here, and so is `stepped` in perspective.
+    /// The filter of one version of the picture; `trilinear` is `linear` here, and so is `stepped` in perspective.
     let filter: ImagePaint.Filter
     /// The column that a row's texels are counted from, left of all that is drawn: so a pixel gets the same texel whichever
     /// part of a row it is drawn with.

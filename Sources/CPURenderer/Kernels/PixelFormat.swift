@@ -4,7 +4,7 @@ internal import PixelKernels
 internal import Rasterization
 
 extension PKFormat {
-    /// The format of what is drawn for a range.
+    /// The format of the pixels of a range.
     init(_ range: TargetRange) {
         self = range == .extended ? PKHalves : PKBytes
     }

@@ -7,13 +7,13 @@ struct PixelPointer: BitwiseCopyable {
     let raw: UnsafeMutableRawPointer
     let format: PKFormat
 
-    /// The pixel so many places further on.
+    /// The pixel `count` places further on.
     @inline(__always)
     static func + (start: PixelPointer, count: Int) -> PixelPointer {
         PixelPointer(raw: start.raw + count &* start.format.bytesPerPixel, format: start.format)
     }
 
-    /// The same pixels, of which the format is known.
+    /// The same pixels, in a known format.
     @inline(__always)
     func assuming<Pixel: StoredPixel>(_: Pixel.Type) -> UnsafeMutablePointer<Pixel> {
         raw.assumingMemoryBound(to: Pixel.self)

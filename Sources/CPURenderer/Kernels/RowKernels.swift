@@ -64,11 +64,10 @@ extension PixelRows {
     }
 
     /// Puts pixels over those of one row.
-    ///
     /// - Parameters:
-    ///   - source: The pixel at column `x`, in the rows' format or of bytes; there are as many as the spans need, in whole blocks of
-    ///     four.
-    ///   - opacity: 0…1; multiplies what is put.
+    ///   - source: The pixel at column `x`, in the rows' format or of bytes, and all others that the spans need, in whole
+    ///     blocks of four.
+    ///   - opacity: 0…1; multiplies the source.
     ///   - isOpaque: Whether every pixel of the source is opaque.
     ///   - range: The spans, all of one row, all in the rows.
     func paint(

@@ -39,7 +39,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
         return result
     }
 
-    /// The same map, then one that takes the difference to an origin to its products with two rows.
+    /// The same map, followed by one of the difference to an origin to its products with two rows.
     func concatenating(_ rowX: SIMD2<Double>, _ rowY: SIMD2<Double>, from origin: SIMD2<Double>) -> SampleMap {
         var result = self
         let (x, y) = (x - w * origin.x, y - w * origin.y)
@@ -72,7 +72,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
         fileprivate var down: SIMD2<Double>
         fileprivate var stepDown: SIMD2<Double>
 
-        /// For four neighbouring pixels, the first of them so many from the start; where there is nothing to see, any numbers.
+        /// For four neighbouring pixels, the first at a position from the start; any numbers behind the eye.
         @inline(__always)
         func squares(at position: Int) -> SIMD4<Float> {
             let step = Double(position)

@@ -5,7 +5,7 @@ internal import Rasterization
 
 /// The coverage of paths, kept from frame to frame within a budget of memory.
 ///
-/// It holds for one path and fill rule, and for one transform but for translations by whole pixels. Threads may look up and
+/// It holds for one path and fill rule, and for one transform and its translations by whole pixels. Threads may look up and
 /// note at once; frames begin and end on one thread.
 final class CoverageCache: @unchecked Sendable {
     /// The path and transform that coverage holds for.
@@ -56,13 +56,13 @@ final class CoverageCache: @unchecked Sendable {
         /// The whole pixels of the translation it was made with.
         var columns: Int32
         var lines: Int32
-        /// The pixels that it holds, outside of which more of the path may lie.
+        /// The pixels that it holds; more of the path may lie outside.
         var valid: DeviceRect
         var bytes: Int
         var lastFrame: Int
     }
 
-    /// In bytes of coverage, kept or on its way; what does not fit is drawn without being kept.
+    /// In bytes of coverage, kept or on its way; the rest is drawn without being kept.
     let budget: Int
     // Guards everything below, so that accesses to the entries need no check of their own.
     private let lock = NSLock()
@@ -76,7 +76,7 @@ final class CoverageCache: @unchecked Sendable {
     /// Entries that no frame used for this long are forgotten; sooner where they take an eighth of the budget.
     private static let framesKept = 64
     private static let framesKeptWhenMany = 2
-    /// Looking through many entries takes longer than drawing a small frame: it is done after so many frames, unless they take
+    /// Looking through many entries takes longer than drawing a small frame: it is done every few frames, unless they take
     /// much memory.
     private static let framesBetweenSweeps = 16
     private static let manyEntries = 64
@@ -134,7 +134,9 @@ final class CoverageCache: @unchecked Sendable {
             bounds: entry.coverage.bounds.moved(right, down).intersection(pixels))
     }
 
-    /// Whether there is room for coverage of about so many bytes, which is then set aside until the next frame.
+    /// Sets room for about `count` bytes of coverage aside until the next frame.
+    ///
+    /// Returns whether there is enough.
     func reserve(_ count: Int) -> Bool {
         lock.withLock {
             guard reserved + count <= budget else { return false }
@@ -143,7 +145,7 @@ final class CoverageCache: @unchecked Sendable {
         }
     }
 
-    /// Keeps coverage that is complete; what has not been used for longest makes room.
+    /// Keeps complete coverage; the least recently used makes room.
     func keep(_ path: PendingPath) {
         lock.lock()
         defer { lock.unlock() }

@@ -102,7 +102,7 @@ extension FrameChunk {
         return true
     }
 
-    /// The pixels in which coverage is made: all of the shape unless it is much larger than what can be seen of it.
+    /// The pixels to make coverage for: all of the shape unless it is much larger than its visible part.
     private static func keptPixels(
         of command: DrawCommand, transform: PlaneTransform, visible: DeviceRect
     ) -> DeviceRect {

@@ -51,7 +51,7 @@ final class ClipTable: @unchecked Sendable {
         stretches = made ?? []
         clips.reserveCapacity(list.clips.count)
         for var clip in stretches.lazy.flatMap(\.clips) {
-            // Parents come first in the display list; one that did not would let nothing be left out.
+            // Parents come first in the display list; a later one would count as without an interior.
             if clip.parent != .none {
                 let parent = clip.parent.position
                 let outer = clips.indices.contains(parent) ? clips[parent].interior : .empty
@@ -98,7 +98,7 @@ final class ClipTable: @unchecked Sendable {
 
     /// The rectangle between the points of the corners' curves that are nearest to the centre: 1 − √½ of the radius inwards.
     ///
-    /// The continuous curve lies nearer to its corner there, and so does a third of the radius for both.
+    /// The continuous curve lies nearer to its corner there; a third of the radius is enough for both.
     private static func inner(_ shape: RoundedRect) -> PlaneRect {
         shape.rect.inset(by: shape.radii.max() / 3)
     }

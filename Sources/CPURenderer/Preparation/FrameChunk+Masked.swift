@@ -5,9 +5,9 @@ internal import Rasterization
 // Drawing through the coverage of one opaque shape, as most masks are: that needs no picture of the mask, and none of a single
 // command that is masked. On animations of many gradients it takes a third to a half of the time away.
 extension FrameChunk {
-    /// Prepares what is drawn through the coverage of a command, and its event.
+    /// Prepares a drawing through the coverage of a command, and its event.
     ///
-    /// - Parameter content: Index in the display list of what is drawn, or `nil` for the open pass.
+    /// - Parameter content: The drawing's index in the display list, or `nil` for the open pass.
     func addMasked(
         _ content: Int?, _ masked: FramePlan.MaskedComposite, plan: FramePlan, list: DisplayList, clips: ClipTable,
         workspace: inout PathWorkspace

@@ -82,8 +82,8 @@ final class FrameChunk: @unchecked Sendable {
 
     /// Prepares the steps `steps` of the frame's plan.
     ///
-    /// Commands are laid out in memory by the band in which they start: bands read them one after the other, and reading what
-    /// is scattered takes longer than drawing small layers.
+    /// Commands are laid out in memory by their first band: bands read them one after the other, and scattered reads take
+    /// longer than drawing small layers.
     ///
     /// - Parameter workspace: Memory that the call may use.
     func prepare(
@@ -216,7 +216,7 @@ final class FrameChunk: @unchecked Sendable {
         events.append(PlacedEvent(event: BandEvent(kind: .draw, index: 0), firstBand: 0, endBand: 0))
     }
 
-    /// Prepares a command and completes its event; one that draws nothing keeps an event of no bands.
+    /// Prepares a command and completes its event; a command that draws nothing keeps an event of no bands.
     private func prepare(
         _ item: Item, _ command: DrawCommand, plan: FramePlan, list: DisplayList, clips: ClipTable,
         workspace: inout PathWorkspace

@@ -33,7 +33,7 @@ struct FramePlan: Sendable {
         case draw(Range<Int>, DeviceRect, OcclusionGrid)
         /// Opens the pass of this index, in the rows of the second one.
         case begin(Int, rowsOf: Int)
-        /// Changes the open pass, of which all but its mask is drawn, by the effects of the composite of this index.
+        /// Applies the effects of the composite of this index to the open pass, which is drawn except for its mask.
         case effects(Int)
         /// Closes the open pass; its alpha multiplies the pass of this index, open around it.
         case mask(Int)
@@ -76,10 +76,10 @@ struct FramePlan: Sendable {
     let background: PKPixel?
     private(set) var passBounds: PassBounds
     private(set) var composites: [RenderGraph.Composite] = []
-    /// Their bounds are what of them is drawn.
+    /// Their bounds are their drawn parts.
     private(set) var shadows: [RenderGraph.Shadow] = []
     private(set) var outlineShadows: [RenderGraph.OutlineShadow] = []
-    /// Their bounds hold what of them is drawn.
+    /// Their bounds hold their drawn parts.
     private(set) var edgeClips: [RenderGraph.EdgeClip] = []
     private(set) var steps: [Step] = []
     /// The passes among them that are complete pictures.
@@ -97,10 +97,12 @@ struct FramePlan: Sendable {
     private static let particlesPerCommand = 8
 
     /// - Parameters:
-    ///   - pass: What is drawn: the picture, or a group inside it.
-    ///   - operations: Those of the pass that are drawn; the first ones begin with its colour, later ones with what is there.
+    ///
+    ///   - pass: The pass to draw: the picture, or a group inside it.
+    ///   - operations: The operations of the pass to draw; the first ones begin with its colour, later ones with the pixels
+    ///     there.
     ///   - bandHeight: In rows, at least 1.
-    ///   - threads: Those that prepare chunks.
+    ///   - threads: The number of threads that prepare chunks.
     init(
         _ graph: RenderGraph, of list: DisplayList, pass: Int, operations: Range<Int>, bandHeight: Int32, threads: Int
     ) {
@@ -135,7 +137,7 @@ struct FramePlan: Sendable {
         case mask(of: Int, isCoverage: Bool)
     }
 
-    /// Writes the operations of all passes in the order in which they draw; an explicit stack, since groups nest freely.
+    /// Writes the operations of all passes in the order of drawing; with an explicit stack, since groups nest freely.
     private mutating func flatten(_ graph: RenderGraph, of list: DisplayList, from root: Int, _ range: Range<Int>) {
         var open: [(pass: Int, next: Int, role: Role)] = [(root, range.lowerBound, .picture)]
         var probe = WorkProbe(every: 256)
@@ -219,7 +221,7 @@ struct FramePlan: Sendable {
         }
     }
 
-    /// Adds a clip, of which some pixels are drawn; `nil` if none of its edges lies there.
+    /// Adds a clip whose drawn pixels lie inside some bounds; `nil` if none of its edges lies there.
     private mutating func add(_ clip: RenderGraph.EdgeClip, inside bounds: DeviceRect) -> Int? {
         var clip = clip
         clip.bounds = clip.bounds.intersection(bounds)
@@ -340,7 +342,7 @@ extension DrawCommand {
         (primitive == .path || primitive == .fill) && color.w == 1
     }
 
-    /// Whether it fills a shape with pixels of which each can be faded.
+    /// Whether it fills a shape with pixels that can be faded one by one.
     fileprivate var canBeMasked: Bool {
         primitive == .fill || primitive == .image || primitive == .gradient
     }

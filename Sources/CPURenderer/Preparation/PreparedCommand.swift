@@ -82,7 +82,7 @@ struct MaskedDrawing: BitwiseCopyable {
     var composite: Int32
     /// The mask in the chunk; none where it covers nothing.
     var mask: Index<PreparedCommand>
-    /// What is drawn in the chunk; none for the open pass.
+    /// The drawing in the chunk; none for the open pass.
     var content: Index<PreparedCommand> = .none
     /// Whether the content covers fully all that the mask does in part.
     var isContentSolid = false

@@ -171,8 +171,8 @@ class CellWriter {
         const auto is_narrow = hn::And(
             hn::Lt(span, hn::Set(d, 2)),
             hn::And(hn::Gt(low, hn::Set(d, -1)), hn::Lt(high, hn::Set(d, cells.width))));
-        // Where the line ends in the first pixel the product is rounded to all of the height. An upright line is taken for
-        // one that is a part wide: its quotient would not be finite.
+        // Where the line ends in the first pixel the product is rounded to all of the height. An upright line counts as one
+        // part wide, so that its quotient is finite.
         const auto pixel_left = hn::ShiftLeft<shift>(first);
         const auto border = hn::Add(pixel_left, hn::Set(d, one));
         const auto split = hn::Min(high, border);

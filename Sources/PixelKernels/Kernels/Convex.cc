@@ -13,11 +13,11 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-// A convex shape is a left and a right chain of edges: in each row it lies between them, so that of a pixel it covers what is right
-// of the left chain less what is right of the right one. Rows through which one edge of each chain passes from top to bottom, as
-// most rows of turned rectangles do, take one formula each; between upright edges they are the same, and are repeated. At corners
-// an edge counts by the part of the row that it spans. The cost is a step for eight pixels of an edge's run in a row, and for a
-// shape's inside one span a row, whatever its width.
+// A convex shape is a left and a right chain of edges: of a pixel it covers the area right of the left chain less that right
+// of the right one. Rows that one edge of each chain crosses from top to bottom, as in most rows of rotated rectangles, take
+// one formula each; between upright edges they are the same, and are repeated. At corners an edge counts by its part of the
+// row's height. The cost is a step for eight pixels of an edge's run in a row, and for a shape's inside one span a row,
+// whatever its width.
 
 // Shapes are narrow at their corners: of wider vectors most pixels would lie beside them.
 using Pixels = hn::CappedTag<float, 8>;
@@ -98,7 +98,7 @@ class ConvexScan {
         while (edge + 1 < end && edge->end_whole <= row && edge->bottom <= row) edge++;
     }
 
-    // The chain of an edge that passes through a row, of which 32 bits of columns are fractions.
+    // The chain of an edge that crosses a row; columns have 32 bits of fraction.
     PK_INLINE static Chain whole(const PKConvexEdge &edge, int32_t row, PKConvexPiece &piece) {
         const int64_t least = edge.first_x + edge.step * (row - edge.first_whole);
         const int64_t width = edge.step < 0 ? -edge.step : edge.step;
@@ -118,7 +118,7 @@ class ConvexScan {
         }
     }
 
-    // Appends a row in which edges begin or end.
+    // Appends a row with ends of edges.
     HWY_NOINLINE void append_parts(int32_t row) {
         const Chain first = parts(left, left_end, row, shape.pieces);
         const Chain second = parts(right, right_end, row, shape.pieces + first.count);
@@ -181,7 +181,7 @@ class ConvexScan {
         }
     }
 
-    // Appends a varying span, of which `area` gives the areas of a vector of pixels from so many after a column on.
+    // Appends a varying span; `area` gives the areas of a vector of pixels at a position after a column.
     template <class Area>
     PK_INLINE void append_varying(int32_t row, int32_t start, int32_t end, Area area) {
         const Pixels d;

@@ -98,7 +98,7 @@ PK_INLINE hn::Vec<Few> bytes_of(Numbers coverage) {
     return hn::And(rounded(hn::Mul(coverage, hn::Set(floats, 255))), hn::Set(few, 0xff));
 }
 
-// The part of a row from `first` up to `last`, of which `full_first` up to `full_last` are covered as far as the columns tell.
+// The part of a row from `first` up to `last`; `full_first` up to `full_last` are covered as far as the columns show.
 struct Run {
     int32_t first, last;
     int32_t full_first, full_last;

@@ -53,7 +53,7 @@ PK_INLINE uint64_t filtered(
     const hn::Repartition<uint64_t, hn::ScalableTag<uint8_t>> wide;
     auto sums = hn::Zero(wide);
     const auto add = [&](Bytes values) HWY_ATTR {
-        // Of a byte and its negative, the smaller one is what it is without its sign.
+        // The smaller one of a byte and its negative is its magnitude.
         sums = hn::Add(sums, hn::SumsOf8(hn::Min(values, hn::Sub(hn::Zero(bytes), values))));
     };
     size_t position = 0;

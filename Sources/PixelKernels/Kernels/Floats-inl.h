@@ -66,7 +66,7 @@ PK_INLINE hn::Vec<BitsOf<D>> demoted(Numbers numbers) {
 
 // MARK: - Pixels
 
-// Pixels whose four channels are floats side by side: as many as a tag of words has, in one to four vectors.
+// Pixels with four channels of floats side by side: as many as a tag of words has, in one to four vectors.
 template <size_t Count>
 struct FloatsTag {
     using Part = hn::CappedTag<float, 4 * Count>;
@@ -203,7 +203,7 @@ PK_INLINE Floats<Count> levels(FloatsTag<Count> d, const uint8_t *coverage) {
 
 // A number for each pixel in its channels.
 //
-// No more are read than there are: what has just been written in part only takes a dozen cycles to arrive.
+// Reads no numbers beyond those: what has just been written in part only takes a dozen cycles to arrive.
 template <size_t Count>
 PK_INLINE Floats<Count> spread(FloatsTag<Count> d, const float *numbers) {
     using Part = FloatPart<Count>;
@@ -227,7 +227,7 @@ PK_INLINE Floats<Count> spread(FloatsTag<Count> d, const float *numbers) {
     }
 }
 
-// Words below 2³¹ as so many units in the channels of as many pixels.
+// Words below 2³¹, in units, in the channels of as many pixels.
 template <size_t Count, class Words>
 PK_INLINE Floats<Count> numbers_of(FloatsTag<Count> d, Words words, float unit) {
     using D = hn::DFromV<Words>;
@@ -296,7 +296,7 @@ PK_INLINE Floats<Count> moved(Floats<Count> from, Floats<Count> to, Floats<Count
     });
 }
 
-// Pixels mixed by factors that add up to 1, each of which leaves the others out at 1.
+// Source pixels by factors, plus destination pixels by what they lack of 1; a factor of 0 or 1 is exact.
 template <size_t Count>
 PK_INLINE Floats<Count> mixed(Floats<Count> source, Floats<Count> destination, Floats<Count> factors) {
     const auto one = hn::Set(FloatPart<Count>(), 1);
@@ -307,8 +307,8 @@ PK_INLINE Floats<Count> mixed(Floats<Count> source, Floats<Count> destination, F
     });
 }
 
-// The first vectors' pixels become columns: four vectors of the same channel, and back. The blocks of a vector are the pixels of
-// which the first vector has the first, the second the second and so on.
+// The first vectors' pixels become columns: four vectors of one channel each, and back. A block of a result holds a channel
+// of the pixels in that block of the four vectors.
 template <size_t Count>
 PK_INLINE Floats<Count> transposed(Floats<Count> pixels) {
     static_assert(FloatsTag<Count>::parts == 4, "A vector for each channel");

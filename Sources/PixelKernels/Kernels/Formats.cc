@@ -45,7 +45,7 @@ void Narrow(const void *source, uint32_t *target, size_t count) {
             };
             const auto numbers = positive(pixels.parts[part]);
             const auto alpha = hn::Min(hn::Broadcast<3>(numbers), hn::Set(d, 1));
-            // Of a half only 1/2 lies in the middle between two levels, of which the upper one is even.
+            // Of a half only 1/2 lies in the middle between two levels, and the upper one is even.
             const auto levels = rounded(hn::Mul(hn::Min(numbers, alpha), hn::Set(d, 255)));
             const auto bytes = hn::And(levels, hn::Set(WordsOf<Part>(), 255));
             auto *place = reinterpret_cast<uint8_t *>(to + part * Tag::part_pixels);

@@ -43,7 +43,7 @@ class Growing {
   public:
     PK_INLINE Growing(double start, double step) : start_(start), step_(step), slope_(number(static_cast<float>(step))) {}
 
-    // The numbers so many places after the starts of blocks, the first of which begins at `place`.
+    // The numbers at an offset after the starts of blocks; the first block begins at `place`.
     PK_INLINE void write(float *numbers, size_t place, size_t count, size_t offset) const {
         const double first = start_ + static_cast<double>(place + offset) * step_;
         const double step = step_ * kBlock;
@@ -54,7 +54,7 @@ class Growing {
 
     PK_INLINE void begin(size_t place, size_t count) { write(starts_, place, count, 0); }
 
-    // The numbers of a vector, so many places after a block's start.
+    // The numbers of a vector at an offset after a block's start.
     PK_INLINE Numbers at(size_t index, size_t offset) const {
         return product_and(numbers_from(floats, static_cast<float>(offset)), slope_, number(starts_[index]));
     }
@@ -153,13 +153,15 @@ class ProjectivePlaces {
     Growing x_, y_, w_;
 };
 
-// Places on a radial or conic gradient: roots and angles are found for three pixels of a block, the first, the middle one and
-// the next block's first, and those between lie on the parabola through these.
+// Places on a radial or conic gradient.
 //
-// Along a line that passes the centre at a distance of r pixels the third derivative of the root is at most 1.155 / r² pixels,
-// that of the angle 2 / r³, and a parabola through places 8 apart is off by at most 32.8 times that: by a 500th of a pixel from
-// r = 192 on. Nearer to the centre, and where the angle jumps, every pixel is evaluated. Rows of 1920 pixels, AVX-512: radial
-// gradients take 0.51 instead of 0.65 ns a pixel, conic ones 0.55 instead of 1.20.
+// Roots and angles are found for three pixels of a block, the first, the middle one and the next block's first; the others
+// lie on the parabola through these.
+//
+// Along a line that passes the centre at a distance of r pixels the third derivative of the root is at most 1.155 / r²
+// pixels, that of the angle 2 / r³, and a parabola through places 8 apart is off by at most 32.8 times that: by a 500th of a
+// pixel from r = 192 on. Nearer to the centre, and where the angle jumps, every pixel is evaluated. Rows of 1920 pixels,
+// AVX-512: radial gradients take 0.51 instead of 0.65 ns a pixel, conic ones 0.55 instead of 1.20.
 template <PKGradientKind Kind>
 class CurvedPlaces {
   public:
@@ -220,8 +222,7 @@ class CurvedPlaces {
     Shape<Kind> shape_;
     Growing x_, y_;
     float least_square_;
-    // Of each block: the place of its first pixel, what it changes by, how that changes, and whether that tells all others,
-    // which it does not where there is no room.
+    // Of each block: the place of its first pixel, the slope, the bend, and whether these give all its places.
     HWY_ALIGN float first_[kRoom];
     HWY_ALIGN float slope_[kRoom];
     HWY_ALIGN float bend_[kRoom];
@@ -338,7 +339,7 @@ PK_INLINE WholeFloats chosen(hn::Mask<FloatsOf<Words>> is_later, WholeFloats lat
     return transposed(result);
 }
 
-// The colours of a vector that several segments share, or that is partly so far outside that nothing changes any more.
+// The colours of a vector across several segments, or partly so far outside that nothing changes any more.
 //
 // - Returns: The segment of its last place on the gradient.
 template <class Pixel>

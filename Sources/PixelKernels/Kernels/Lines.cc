@@ -43,7 +43,7 @@ PK_INLINE int32_t number_line(int32_t x0, int32_t y0, int32_t x1, int32_t y1, co
             if (x0 == trace.last_x && y0 == trace.last_y) trace.last_x = x1;
             return 0;
         }
-        // Inside a row a horizontal line covers nothing, but tells pixels in which others meet it.
+        // A horizontal line inside a row covers nothing, but marks the pixels where others meet it.
         if ((y0 & (PK_SUBPIXELS - 1)) == 0) return 0;
     }
     const int32_t left = HWY_MIN(x0, x1), top = HWY_MIN(y0, y1), bottom = HWY_MAX(y0, y1);

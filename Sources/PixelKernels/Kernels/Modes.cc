@@ -151,7 +151,7 @@ PK_INLINE Colors mixture(PKBlendMode mode, Colors source, Colors backdrop) {
     }
 }
 
-// Divided one by one: a channel that is alpha has to be 1, at which some modes jump.
+// Divided one by one: a channel equal to alpha has to be 1, where some modes jump.
 PK_INLINE Colors straight(Colors color) {
     const auto is_seen = hn::Gt(color.alpha, hn::Zero(floats));
     const auto quotient = [=](Numbers value) HWY_ATTR {
@@ -226,7 +226,7 @@ PK_INLINE Values distance(Values a, Values b) { return hn::Sub(hn::Max(a, b), hn
 PK_INLINE Pairs rest_of(Pairs a, Pairs b) { return hn::SaturatedSub(a, b); }
 PK_INLINE Numbers rest_of(Numbers a, Numbers b) { return hn::Max(hn::Sub(a, b), hn::Zero(floats)); }
 
-// A channel, and what of it the modes mix that are defined on 0…1.
+// A channel, and its part on 0…1, where some modes are defined.
 template <class Values>
 struct Channel {
     Values whole, inside;
@@ -329,7 +329,7 @@ PK_INLINE WholeFloats blended(PKBlendMode mode, WholeFloats source, WholeFloats 
     return result;
 }
 
-// Whether a clear source leaves what it is put on.
+// Whether a clear source leaves its backdrop unchanged.
 PK_INLINE bool keeps_backdrop(PKBlendMode mode) {
     switch (mode) {
         case PKBlendClear:

@@ -40,7 +40,7 @@ constexpr float area_parts = 2 * one / sample_lines;
 // The bits of a word with the bit that a pixel has and all above it.
 PK_INLINE uint64_t bits_from(size_t pixel) { return ~uint64_t{0} << (pixel & 63); }
 
-// The first pixel from one on that is crowded; `limit` where there is none.
+// The first crowded pixel at or after one; `limit` if there is none.
 PK_INLINE size_t next_crowded(const uint64_t *words, size_t pixel, size_t limit) {
     if (pixel >= limit) return limit;
     size_t index = pixel >> 6;
@@ -53,10 +53,10 @@ PK_INLINE size_t next_crowded(const uint64_t *words, size_t pixel, size_t limit)
     return HWY_MIN(index * 64 + hwy::Num0BitsBelowLS1Bit_Nonzero64(word), limit);
 }
 
-// Lists pieces of lines by the pixels in which they start: an owner becomes minus the number of the last one, counted from 1.
+// Lists pieces of lines by their first pixels: an owner becomes minus the number of the last one, counted from 1.
 //
-// A row's columns with marked blocks are bits of a word, together with those of the rows below that a short line may reach, so that
-// one look tells whether a line can have pieces. By rows alone new paths take 1.02 times as long.
+// A row's columns with marked blocks are bits of a word, together with those of the rows below that a short line may reach,
+// so that one test finds whether a line can have pieces. By rows alone new paths take 1.02 times as long.
 class PieceList {
   public:
     PieceList(const PKCells &cells, int32_t first_row, int32_t end_row, const PKOverlaps &overlaps)
@@ -99,7 +99,7 @@ class PieceList {
             if (hn::AllFalse(d, is_there)) continue;
             const auto x0 = indices == nullptr ? hn::LoadU(d, lines.x + position) : hn::GatherIndex(d, lines.x, at);
             const auto x1 = indices == nullptr ? hn::LoadU(d, lines.x + position + 1) : hn::GatherIndex(d, lines.x + 1, at);
-            // Of lines above and below these rows nothing is read that is not there.
+            // Lines above and below these rows read the first row instead.
             const auto row = hn::IfThenElseZero(is_there, hn::Sub(first, hn::Set(d, first_row)));
             const auto marked = hn::GatherIndex(d, overlaps.columns, row);
             const auto passed = hn::Sub(hn::ShiftLeft<1>(column(hn::Max(x0, x1))), column(hn::Min(x0, x1)));
@@ -120,7 +120,7 @@ class PieceList {
     // Of lines in more rows each is looked at.
     static constexpr int32_t most_rows = 1 + PK_ROWS_BELOW;
 
-    // Marks the blocks of a row; returns in which columns they are.
+    // Marks the blocks of a row; returns their columns.
     uint32_t mark(ptrdiff_t row) {
         uint8_t *blocks = cells.touched + row * (cells.stride >> 2);
         const uint64_t *words = cells.crowded + row * cells.crowded_stride;
@@ -206,7 +206,7 @@ class PieceList {
     const PKCells cells;
     const int32_t first_row, end_row;
     const PKOverlaps overlaps;
-    // Each row has up to 32 columns, of so many pixels as a power of two.
+    // Each row has up to 32 columns; this is the binary logarithm of a column's pixels.
     int column_shift = 0;
     // The first row with crowded pixels, and that after the last one.
     int32_t first_crowded, end_crowded;
@@ -258,7 +258,7 @@ class Resolver {
     // The points on each line.
     static constexpr size_t columns = 32;
 
-    // Starts right of pixels through which one winding holds, with no pieces.
+    // Starts right of pixels with one winding throughout, without pieces.
     void begin(int32_t number) {
         for (int32_t &line : winding) line = number;
         active = 0;

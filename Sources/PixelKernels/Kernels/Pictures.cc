@@ -44,7 +44,7 @@ PK_INLINE void store_color(const FloatPixel &color, uint64_t *output) {
     store(one, load(one, &color), output);
 }
 
-// The texel at a place, clamped to what is there.
+// The texel at a place, clamped to the texels' bounds.
 template <class Texel>
 PK_INLINE Texel texel(const PKTexels &texels, int64_t x, int64_t y) {
     const int64_t column = HWY_MAX(int64_t{texels.min_x}, HWY_MIN(x, int64_t{texels.max_x} - 1)) - texels.min_x;
@@ -92,7 +92,7 @@ struct Places {
     int64_t v[PK_PADDING];
 };
 
-// The place so many steps further; numbers that are too large begin anew: any texel may stand for what lies so far away.
+// The place `count` steps further. Overflow wraps: any texel may stand for places so far away.
 PK_INLINE int64_t moved_on(int64_t place, int64_t step, size_t count) {
     return static_cast<int64_t>(static_cast<uint64_t>(place) + static_cast<uint64_t>(step) * count);
 }
@@ -160,7 +160,7 @@ PK_INLINE void write_shifted(const PKTexels &texels, const PKTexelLine &line, Pi
     write_border(inside + static_cast<int64_t>(whole), length);
 }
 
-// Of two rows of texels, so many columns are mixed at once.
+// The columns of two rows of texels that are mixed at once.
 constexpr int64_t most_columns = 256;
 
 // Mixing columns first takes 0.7 of the time in rows of 150 pixels, 0.8 in those of 64, and 1.3 in those of 16.
@@ -263,7 +263,7 @@ void NearestRow(const PKTexels *texels, const PKTexelLine *line, PKFormat format
 // Of 256, for each eighth of the way from a texel to the next.
 constexpr uint32_t step_weights[] = {0, 16, 32, 64, 128, 192, 224, 240, 256};
 
-// A place whose weight is that of the nearest eighth; the whole weight is none of the next texel's neighbour.
+// A place with its weight rounded to an eighth; a weight of 1 becomes the next texel without its neighbour.
 PK_INLINE int64_t stepped(int64_t place) {
     const int64_t weight = step_weights[(texel_weight<uint32_t>(place) + 16) >> 5];
     return (place & ~int64_t{0xffffffff}) + (weight << 24);
@@ -326,7 +326,7 @@ void BilinearRow(const PKTexels *texels, const PKTexelLine *line, PKFormat forma
 }
 
 PK_INLINE int64_t fixed(double place) {
-    // Beyond 2^27 texels all are clamped to a border anyhow; so is not-a-number.
+    // Beyond 2^27 texels all are clamped to a border anyhow, as is not-a-number.
     const double most = 134217728;
     const double bounded = place > -most ? (place < most ? place : most) : -most;
     return static_cast<int64_t>(bounded * 4294967296.0);

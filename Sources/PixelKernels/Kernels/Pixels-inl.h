@@ -11,8 +11,8 @@
 
 #include "hwy/highway.h"
 
-// Functions of kernels are one with what calls them: their vectors stay in registers. Plain C++ has loops over arrays instead, of which
-// the compiler takes twenty times as long for one large function as for many small ones.
+// Functions of kernels are inlined: their vectors stay in registers. Plain C++ has loops over arrays instead, and the
+// compiler takes twenty times as long for one large function of them as for many small ones.
 #undef PK_INLINE
 #if HWY_TARGET == HWY_EMU128
 #define PK_INLINE inline
@@ -28,7 +28,7 @@ namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Pixels of a vector: as many as the machine's hold, which is 4, 8 or 16, or fewer for what is left of a row.
+// The pixels of a vector: the machine's 4, 8 or 16, or fewer for the rest of a row.
 using Words = hn::ScalableTag<uint32_t>;
 constexpr Words words;
 

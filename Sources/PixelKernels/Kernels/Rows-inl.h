@@ -14,9 +14,9 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-// What kernels need to know of a format, which the type of a stored pixel stands for.
+// A format, by the type of a stored pixel.
 //
-// A `Color` is a pixel that vectors are set to, a `Part` what they are multiplied by.
+// A `Color` is a pixel to set vectors to, a `Part` a factor to multiply them by.
 template <class Pixel>
 struct Format;
 
@@ -148,9 +148,9 @@ PK_INLINE void store_up_to(D d, Pixels pixels, Pixel *target, size_t count) {
 
 // Writes `count` pixels: `body(d, position)` makes those of the vector with tag `d` from a position on.
 //
-// Whole vectors of the machine first, then smaller ones down to four pixels, of which as many are written as are left. So
-// nothing past the row is written, and no vector is read while a larger one that overlaps it is still on its way to memory,
-// which takes a dozen cycles: many spans are short and lie side by side.
+// Whole vectors of the machine first, then smaller ones down to four pixels, written up to the end. So nothing past the row
+// is written, and no vector is read while a larger one that overlaps it is still on its way to memory, which takes a dozen
+// cycles: many spans are short and lie side by side.
 template <class Pixel, class Body>
 PK_INLINE void for_each_vector(Pixel *target, size_t count, Body body) {
     const WholeTag<Pixel> whole;

@@ -33,15 +33,15 @@ struct Tint<uint32_t> {
     // Whether any pixel may change.
     bool is_visible;
 
-    // - Parameter is_additive: Whether products are added to what is there, where each channel may have a multiple of its own;
-    //   put over it, none may be more than alpha, whatever rounding does.
+    // - Parameter is_additive: Whether products are added to the target, where each channel may have a multiple of its own;
+    //   put over it, none may exceed alpha, whatever rounding does.
     PK_INLINE Tint(const float *color, bool is_additive) {
         const float alpha = bounded(color[3], 1);
         uint32_t levels[4], half[4], multiplier[4];
         for (int channel = 0; channel < 4; channel++) {
             const float value = bounded(color[channel], alpha);
             int shift = 0;
-            // Products of a multiple and of 255, and half of what they are divided by, fit into 16 bits.
+            // Products of a multiple and 255, plus half of the divisor, fit into 16 bits.
             while (shift < 5 && (is_additive ? value : alpha) * static_cast<float>(2 << shift) <= 0.93f) shift++;
             // A power of two divides by 256 rather than by 255.
             const float scale = static_cast<float>(1 << shift) * (shift > 0 ? 257.0f / 256 : 1) * 255;
@@ -93,7 +93,7 @@ struct Tint<uint64_t> {
     PK_INLINE FewFloats divided(FewFloats texels, FewFloats factors) const { return scaled(texels, factors); }
 };
 
-// Places along an axis of the picture: texels, such that there is one behind, and the weights of those.
+// Places along an axis of the picture: texels that have a next one, and the weights of the next ones.
 template <class Weights>
 struct AxisPlaces {
     hn::Vec<Few> texels;
@@ -221,7 +221,7 @@ PK_INLINE bool is_blank(Floats<Count> color) {
     return hn::AllTrue(Part(), hn::Eq(bits, hn::Zero(Part())));
 }
 
-// The texels of a vector's columns, and what they are multiplied by, in all rows of an upright sprite.
+// The texels of a vector's columns, and their factors, in all rows of an upright sprite.
 template <class Weights, class Factors>
 struct SpriteColumn {
     ptrdiff_t offsets[8];

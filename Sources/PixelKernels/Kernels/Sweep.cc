@@ -43,7 +43,7 @@ class Runs {
         rest = filled();
     }
 
-    // The next run; it starts at `limit` where there is none.
+    // The next run; it starts at `limit` if there is none.
     PK_INLINE void next(size_t &start, size_t &end) {
         start = end = limit;
         while (rest == 0) {
@@ -78,7 +78,7 @@ class Runs {
         return limit - first < 64 ? bits & ((uint64_t{1} << (limit - first)) - 1) : bits;
     }
 
-    // The current word, in which bits between two others are set too.
+    // The current word, with the bits between two others set too.
     PK_INLINE uint64_t filled() const {
         return current | ((current << 1 | before >> 63) & (current >> 1 | following << 63));
     }

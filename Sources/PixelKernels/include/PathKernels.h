@@ -11,8 +11,8 @@ extern "C" {
 
 #pragma clang assume_nonnull begin
 
-/// Parts of a pixel in which the lines of paths are kept, as a power of two: their areas are whole numbers, so that sums are exact
-/// and do not depend on the order of lines.
+/// Parts of a pixel in the lines of paths, as a power of two: their areas are whole numbers, so that sums are exact and do
+/// not depend on the order of lines.
 #define PK_SUBPIXEL_SHIFT 10
 #define PK_SUBPIXELS (1 << PK_SUBPIXEL_SHIFT)
 
@@ -82,7 +82,7 @@ typedef struct PKTrace {
 void pk_number_lines(
     const int32_t *x, const int32_t *y, size_t count, PKBox clip, PKTrace *trace, int32_t *numbers);
 
-/// Points, of which each line leads from one to the next, and the lines' numbers.
+/// Points, with a line from each to the next, and the lines' numbers.
 typedef struct PKLines {
     const int32_t *x, *y, *numbers;
 } PKLines;
@@ -97,7 +97,7 @@ typedef struct PKCells {
     int32_t *owners;
     /// A byte for each four pixels, not 0 where one of their deltas may not be; 64 past them may be read.
     uint8_t *touched;
-    /// A bit for each pixel in which lines meet that do not follow one another.
+    /// A bit for each pixel where lines meet that do not follow one another.
     uint64_t *crowded;
     /// Which rows have such pixels.
     bool *crowded_rows;
@@ -112,15 +112,15 @@ typedef struct PKCells {
     int32_t owner_base;
 } PKCells;
 
-/// Adds lines to cells, as far as they lie in rows from `first_row` to before `end_row`.
+/// Adds lines to cells, in the rows from `first_row` to before `end_row`.
 ///
-/// - Parameter indices: Which lines; null for the first `count`.
-/// - Returns: Whether there are rows with pixels in which lines meet.
+/// - Parameter indices: The lines' indices; null for the first `count`.
+/// - Returns: Whether there are rows with pixels where lines meet.
 bool pk_add_lines(
     const PKLines *lines, const int32_t *_Nullable indices, size_t count, int32_t first_row, int32_t end_row,
     const PKCells *cells);
 
-/// A piece of a line inside a row, near pixels in which lines meet.
+/// A piece of a line inside a row, near pixels where lines meet.
 typedef struct PKPiece {
     /// Where it enters the row, in parts from the first pixel.
     float x;
@@ -147,13 +147,14 @@ typedef struct PKOverlaps {
     PKPiece *pieces;
 } PKOverlaps;
 
-/// Changes the deltas of pixels in which lines meet that do not follow one another, where windings side by side differ by more than one, so
-/// that they add up to the area inside; no pixels are crowded afterwards, and the owners of some and the bytes of blocks that are not 0 are
-/// others.
+/// Resolves the pixels where lines meet that do not follow one another.
+///
+/// Where windings side by side differ by more than one, deltas are changed so that they add up to the area inside. No pixels
+/// are crowded afterwards; the owners of some, and the bytes of blocks that are not 0, are changed.
 ///
 /// - Parameters:
 ///   - lines: Those that were added to the cells, as `indices` and `count`.
-///   - first_row: Of the rows to which lines were added, as `end_row`.
+///   - first_row: Of the rows of added lines, as `end_row`.
 void pk_resolve_overlaps(
     const PKLines *lines, const int32_t *_Nullable indices, size_t count, int32_t first_row, int32_t end_row,
     const PKCells *cells, const PKOverlaps *overlaps, bool is_even_odd);
@@ -186,8 +187,7 @@ typedef struct PKConvexEdge {
     int64_t first_x, step;
     /// The run of the piece in a whole row, and `1 / (2 · run)`, or 0 where the run is at most `PK_SHORTEST_RUN`.
     float run, half_inverse_run;
-    /// The first row that the edge passes through from top to bottom, and one past the last; not above the first where there is
-    /// none.
+    /// The first row that the edge crosses from top to bottom, and one past the last; not above the first if there is none.
     int32_t first_whole, end_whole;
 } PKConvexEdge;
 
@@ -216,13 +216,13 @@ typedef struct PKConvex {
     PKConvexPiece *pieces;
 } PKConvex;
 
-/// Writes the spans of a convex shape in some of its rows behind others: of each pixel the exact area of the shape in it.
+/// Writes the spans of a convex shape in some of its rows behind others: the exact area of the shape in each pixel.
 ///
 /// - Parameters:
-///   - made: The spans and bytes that there are.
+///   - made: The earlier spans and bytes.
 ///   - spans: Room for three more for each row.
 ///   - coverage: Room for 12 more than the shape's columns for each row, and for `PK_PADDING` more at last.
-/// - Returns: With those that were there before.
+/// - Returns: All spans and bytes, the earlier ones included.
 PKCoverage pk_cover_convex(
     const PKConvex *shape, int32_t first_row, int32_t end_row, PKCoverage made, PKSpan *spans, uint8_t *coverage);
 

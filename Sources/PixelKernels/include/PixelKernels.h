@@ -1,16 +1,16 @@
 #ifndef PIXEL_KERNELS_H
 #define PIXEL_KERNELS_H
 
-/// Row kernels: what a renderer does with pixels, for whole spans, rows or rectangles a call.
+/// Row kernels: a renderer's operations on pixels, for whole spans, rows or rectangles a call.
 ///
-/// Each is written once over Highway's portable vectors, compiled for several instruction sets, and the best that the
-/// machine has is taken when the program first calls one: AVX-512, AVX2, SSE4, or plain C++ on x86-64, NEON on arm64.
-/// All of them draw the same bytes: integers are exact, floats are only added, subtracted, multiplied, divided and
-/// rooted, each rounded on its own as IEEE 754 says, and no result depends on how many pixels are worked on at once.
+/// Each is written once over Highway's portable vectors and compiled for several instruction sets. The machine's best is
+/// chosen when the program first calls one: AVX-512, AVX2, SSE4, or plain C++ on x86-64, NEON on arm64. All of them draw the
+/// same bytes: integers are exact, floats are only added, subtracted, multiplied, divided and rooted, each rounded on its own
+/// as IEEE 754 says, and no result depends on the number of pixels that are worked on at once.
 ///
-/// Pixels are premultiplied, of one of two formats, for which each kernel is compiled from one source. `PK_PADDING`
-/// pixels past the end of a row's drawing may be read and written back as they were, and `PK_PADDING` bytes past
-/// coverage may be read. Nothing is checked: one file of each module calls kernels, and states why its memory suffices.
+/// Pixels are premultiplied, in one of two formats; each kernel is compiled for both from one source. `PK_PADDING` pixels
+/// past the end of a row's drawing may be read and written back as they were, and `PK_PADDING` bytes past coverage may be
+/// read. Nothing is checked: one file of each module calls kernels, and states why its memory suffices.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -87,7 +87,7 @@ void pk_paint_color(const PKSpan *spans, size_t span_count, const uint8_t *cover
 ///
 /// - Parameters:
 ///   - source: In the target's format, or in bytes.
-///   - opacity: 0…1, of which bytes have 255ths.
+///   - opacity: 0…1, in 255ths for bytes.
 ///   - is_opaque: Whether the alpha of every pixel of `source` is 1.
 void pk_paint_pixels(
     const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKSourceRows source, float opacity,
@@ -133,13 +133,12 @@ typedef enum PKBlendMode : int32_t {
 
 /// Puts pixels on others in a blend mode, each as far as it is covered.
 ///
-/// The separable and non-separable modes are those of ISO 32000-1, 11.3.5; the others are Porter and Duff's, and sums.
-/// The former, which are defined on 0…1, and the darker sum take straight colours of halves bounded to 0…1 where both
-/// pixels share an area; what lies outside of it passes, as all colours do in the others: the lighter sum bounds alpha
-/// alone.
+/// The separable and non-separable modes are those of ISO 32000-1, 11.3.5; the others are Porter and Duff's, and sums. The
+/// former, defined on 0…1, and the darker sum clamp the straight colours of halves to 0…1 where both pixels share an area;
+/// their excess passes, as all colours do in the others. The lighter sum clamps alpha alone.
 ///
 /// - Parameters:
-///   - opacity: 0…1, of which bytes have 255ths; multiplies the source.
+///   - opacity: 0…1, in 255ths for bytes; multiplies the source.
 ///   - coverage: For each pixel, or null where all have that of `level`.
 void pk_blend(
     PKBlendMode mode, PKFormat format, const void *source, float opacity, const uint8_t *_Nullable coverage,
@@ -156,7 +155,7 @@ void pk_apply_matrix(PKFormat format, void *pixels, const PKColorMatrix *matrix,
 
 // MARK: - Whole rows
 
-/// Writes pixels, multiplied by `opacity` of 0…1, of which bytes have 255ths.
+/// Writes pixels, multiplied by `opacity` of 0…1, in 255ths for bytes.
 void pk_copy(PKFormat format, void *target, const void *source, float opacity, size_t count);
 
 /// Multiplies pixels by the alpha of others.
@@ -165,7 +164,7 @@ void pk_multiply_by_alpha(PKFormat format, void *pixels, const void *others, siz
 /// Multiplies pixels by a premultiplied colour, channel by channel.
 void pk_multiply_by_color(PKFormat format, void *pixels, PKPixel color, size_t count);
 
-/// Moves pixels towards others by a part of 0…1, of which bytes have 256ths.
+/// Moves pixels towards others by a part of 0…1, in 256ths for bytes.
 void pk_mix(PKFormat format, void *pixels, const void *others, float part, size_t count);
 
 /// Moves pixels towards others, each by the lowest eight bits of its part, of 256.
@@ -200,7 +199,7 @@ void pk_swap_red_and_blue(const uint32_t *source, uint32_t *target, size_t count
 /// - Parameter swaps: Whether red and blue change places.
 void pk_pack_colors(const uint32_t *source, bool swaps, uint8_t *target, size_t count);
 
-/// How a PNG writes a row: each byte less what it is expected to be (PNG 3rd edition, §9.2).
+/// The filter of a PNG's row: each byte less its prediction (PNG 3rd edition, §9.2).
 typedef enum PKFilter : uint32_t {
     PKFilterNone,
     /// Less the byte to the left.
@@ -239,14 +238,15 @@ void pk_weigh_bytes(const uint32_t *pixels, PKWeights weights, uint8_t *target, 
 /// The same in 16 bits.
 void pk_weigh_words(const uint32_t *pixels, PKWeights weights, uint16_t *target, size_t count);
 
-/// Writes two components for every second pixel of two rows, as 4:2:0 video has them with samples over its left pixels.
+/// Writes two components for every second pixel of two rows, as in 4:2:0 video with samples over its left pixels.
 ///
-/// The colour is the straight one of the sum of pixels 2i − 1, 2i and 2i + 1 of both rows, which count once, twice and
-/// once; the fourth weights have no say.
+/// The colour is the straight one of the sum of pixels 2i − 1, 2i and 2i + 1 of both rows, which count once, twice and once;
+/// the fourth weights are unused.
+///
 /// - Parameters:
-///   - above: Premultiplied pixels, of which those from −2 to 2 · `count` and the padding twice may be read.
+///   - above: Premultiplied pixels; those from −2 to 2 · `count` and the padding twice may be read.
 ///   - below: The row under it.
-///   - count: How many are written to each target.
+///   - count: The number written to each target.
 void pk_chroma_row(
     const uint32_t *above, const uint32_t *below, PKWeights first, PKWeights second, uint8_t *first_target,
     uint8_t *second_target, size_t count);
@@ -295,10 +295,9 @@ typedef struct PKEdgePair {
 
 /// A rectangle, turned and stretched, with smooth edges.
 ///
-/// The coverage of a pixel is the product of what it is between either pair of edges, and that is the area beside a
-/// line in a unit square: with the slant s and the distance d inwards from an edge, 1/2 + d for |d| ≤ (1 − s) / 2, from
-/// there on less sign(d) · (|d| − (1 − s) / 2)² / 2s, until it is 0 or 1 at |d| = (1 + s) / 2. Exact but for pixels of
-/// corners.
+/// The coverage of a pixel is the product of its coverages between either pair of edges, and each is the area beside a line
+/// in a unit square: with the slant s and the distance d inwards from an edge, 1/2 + d for |d| ≤ (1 − s) / 2, from there on
+/// less sign(d) · (|d| − (1 − s) / 2)² / 2s, until it is 0 or 1 at |d| = (1 + s) / 2. Exact except for pixels of corners.
 typedef struct PKRectangle {
     /// The pixel that distances are counted from.
     int32_t x, y;
@@ -321,9 +320,9 @@ typedef struct PKColor {
     float red, green, blue, alpha;
 } PKColor;
 
-/// A part of a gradient in which the straight colour changes evenly, as kernels take it.
+/// A part of a gradient with an evenly changing straight colour, as kernels take it.
 typedef struct PKGradientSegment {
-    /// From which place on, and up to which one.
+    /// Its first place, and its end.
     float start, end;
     /// The factor of places from the start on: the greatest fraction of 15 bits at the end, or 0 for one colour.
     float scale;
@@ -388,9 +387,10 @@ typedef struct PKTexels {
     PKFormat format;
 } PKTexels;
 
-/// The places in a picture of a row of pixels, with 32 bits of fraction: a texel's number, from which on it and the
-/// next one to the right and below are mixed by the upper bits of the fraction: eight of them where bytes are written,
-/// 24 where halves are.
+/// The places in a picture of a row of pixels, with 32 bits of fraction.
+///
+/// The whole part is a texel's number. It and the next one to the right and below are mixed by the upper bits of the
+/// fraction: eight of them for bytes, 24 for halves.
 typedef struct PKTexelLine {
     int64_t u, v;
     int64_t step_u, step_v;
@@ -422,8 +422,8 @@ typedef struct PKSprite {
     PKRectangle rectangle;
     /// The colour that texels are multiplied by: premultiplied, of 0…1 for bytes.
     float color[4];
-    /// The place of the rectangle's first pixel among the texels' centres, in 1/256 texels, of which bytes have whole
-    /// ones, and what it changes by for a pixel to the right and for one down.
+    /// The place of the rectangle's first pixel among the texels' centres, in 1/256 texels, whole ones for bytes, and its
+    /// change for a pixel to the right and for one down.
     float u, u_right, u_down;
     float v, v_right, v_down;
 } PKSprite;

@@ -22,7 +22,7 @@ package struct ConvexVertex: Sendable, BitwiseCopyable {
     }
 }
 
-/// Working memory in which convex polygons are put together, projected and clipped, one at a time.
+/// Working memory for assembling, projecting and clipping convex polygons, one at a time.
 ///
 /// Fill it with `begin`, then `append` for each vertex in order (either orientation), and hand it to `ConvexStore.add`.
 @usableFromInline
@@ -44,7 +44,7 @@ package struct ConvexOutline: ~Copyable {
         isFinite = true
     }
 
-    /// Adds a vertex; one that is not finite makes the polygon draw nothing.
+    /// Adds a vertex; a polygon with a vertex that is not finite draws nothing.
     @inlinable @inline(__always)
     package mutating func append(_ vertex: ConvexVertex) {
         isFinite = isFinite && (vertex.x - vertex.x + (vertex.y - vertex.y)) == 0
@@ -102,7 +102,7 @@ package struct ConvexOutline: ~Copyable {
         }
     }
 
-    /// Clips to the side of the line through `a` and `b` on which `cross(b − a, p − a) · sign` is not below 0.
+    /// Clips to the side of the line through `a` and `b` where `cross(b − a, p − a) · sign` is not below 0.
     mutating func clip(from a: ConvexVertex, to b: ConvexVertex, sign: Double) {
         let (dx, dy) = ((b.x - a.x) * sign, (b.y - a.y) * sign)
         func distance(_ p: ConvexVertex) -> Double { dx * (p.y - a.y) - dy * (p.x - a.x) }
@@ -114,10 +114,9 @@ package struct ConvexOutline: ~Copyable {
     }
 
     /// One side of Sutherland and Hodgman's clipping (1974).
-    ///
     /// - Parameters:
-    ///   - isInside: Which vertices are kept.
-    ///   - crossing: The vertex between two others, one of which is kept; `nil` for none.
+    ///   - isInside: Whether a vertex is kept.
+    ///   - crossing: The vertex between a kept one and another; `nil` for none.
     @inline(__always)
     private mutating func clip(
         keeping isInside: (ConvexVertex) -> Bool, crossing: (ConvexVertex, ConvexVertex) -> ConvexVertex?

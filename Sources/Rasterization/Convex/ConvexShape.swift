@@ -26,8 +26,8 @@ extension PKConvexEdge {
 
 /// The line of an edge without anti-aliasing: a pixel is on the inside if its centre is.
 ///
-/// Kept with its ends in an order that does not depend on the polygon's, so that two polygons that share an edge compute the
-/// same limit in every row and share the pixels out between them, each to exactly one.
+/// Its ends are in an order that does not depend on the polygon's: two polygons with a common edge compute the same limit in
+/// every row, and each pixel belongs to exactly one of them.
 package struct HardEdge: Sendable, BitwiseCopyable {
     enum Side: UInt8, Sendable {
         /// The inside has greater x.

@@ -19,7 +19,7 @@ package struct OutlineBuilder: ~Copyable {
         let (minX, minY, maxX, maxY) = (Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY))
         let scale = shape.radii.max() > 0 ? Self.scale(of: transform, on: rect) : 0
         let shorter = min(maxX - minX, maxY - minY)
-        // Each corner with the directions in which the outline arrives and leaves, and the edge it leaves on.
+        // Each corner with the outline's directions before and after it, and the edge after it.
         appendCorner(
             Corner(x: minX, y: minY, arriving: SIMD2(0, -1), leaving: SIMD2(1, 0), radius: Double(shape.radii.x)),
             shape, shorter: shorter, scale: scale, transform, edges: edges, leavingOn: .bottom)

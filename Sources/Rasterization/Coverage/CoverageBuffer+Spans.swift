@@ -1,9 +1,9 @@
 public import Geometry
 
 extension CoverageBuffer {
-    /// Appends a varying span of so many pixels, at least one.
+    /// Appends a varying span of `count` pixels, at least one.
     ///
-    /// - Returns: Where their bytes are to be written; those past them, up to a whole block, are blank.
+    /// - Returns: The memory for their bytes; those past them, up to a whole block, are blank.
     @inlinable @inline(__always)
     package mutating func appendVarying(row: Int32, x: Int32, count: Int) -> UnsafeMutablePointer<UInt8> {
         let whole = (count + 3) & ~3
@@ -38,11 +38,11 @@ extension CoverageBuffer {
         spans.truncate(to: kept)
     }
 
-    /// Writes the coverage of spans as far as they lie in a rectangle, and nothing where there are none.
+    /// Writes the coverage of spans inside a rectangle; other pixels stay as they are.
     ///
     /// - Parameters:
-    ///   - range: The spans, by their places; `nil` is all.
-    ///   - base: Where the rectangle's first pixel goes.
+    ///   - range: The spans, by their places; `nil` for all.
+    ///   - base: The memory of the rectangle's first pixel.
     ///   - bytesPerRow: From one row to the next; at least the rectangle's width.
     package func write(
         _ range: Range<Int>? = nil, to base: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, in pixels: DeviceRect

@@ -9,7 +9,7 @@ package struct CoverageMask: ~Copyable {
 
     /// The coverage of a row, known without looking at its bytes.
     package struct Row: BitwiseCopyable {
-        /// The columns of which all have full coverage; empty if `start == end`.
+        /// The columns that all have full coverage; empty if `start == end`.
         var solidStart: Int32
         var solidEnd: Int32
     }

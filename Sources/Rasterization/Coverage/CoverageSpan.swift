@@ -51,7 +51,7 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
 /// The coverage of one shape in some rows: spans from top to bottom and left to right, which do not overlap within the shape.
 @usableFromInline
 package struct CoverageBuffer: ~Copyable {
-    /// The spans; rows ascend, and so do columns within a row.
+    /// The spans, by ascending row, then by ascending column.
     @usableFromInline package var spans = Arena<CoverageSpan>(capacity: 256)
     /// The bytes of the varying spans.
     @usableFromInline package var coverage = Arena<UInt8>(capacity: 4096)

@@ -2,12 +2,12 @@ internal import Geometry
 
 /// The masks of glyphs at their sizes, turns and positions inside a pixel, made when first drawn and kept within a budget.
 ///
-/// Both renderers place glyphs with this, so that they draw the same masks at the same pixels. Pages that have not been used
-/// for longest go first; one that something waits for never goes. Belongs to one thread at a time.
+/// Both renderers place glyphs with this, so that they draw the same masks at the same pixels. The least recently used pages
+/// are evicted first, and pages that are waited for never. Belongs to one thread at a time.
 package final class GlyphMaskCache {
     /// How large what is.
     package struct Limits: Sendable {
-        /// In bytes of pages; what is drawn at once may exceed it.
+        /// In bytes of pages; a single drawing may exceed it.
         package var budget: Int
         /// The width and height of a page, in pixels; at least `GlyphPaint.largestMask`.
         package var pageSize: Int
@@ -70,7 +70,7 @@ package final class GlyphMaskCache {
         }
     }
 
-    /// Uses after which runs and strikes that were not needed are forgotten.
+    /// The uses after which unneeded runs and strikes are forgotten.
     private static let usesKept = 16
     /// The bits of a mask's key below the strike's number: a glyph of 32 bits would leave too few for strikes.
     private static let strikeShift: UInt64 = 28
@@ -245,7 +245,7 @@ package final class GlyphMaskCache {
         return pages[fresh].place(width: width, height: height, key: key).map { (fresh, $0.x, $0.y) }
     }
 
-    /// An empty page: a new one while the budget lasts, else the one that has not been used for longest.
+    /// An empty page: a new one within the budget, else the least recently used one.
     private func freshPage(mayExceed: Bool) -> Int? {
         nextSerial += 1
         let size = GlyphPage.rowPadding + limits.pageSize

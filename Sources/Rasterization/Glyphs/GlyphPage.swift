@@ -4,7 +4,7 @@ package import Geometry
 ///
 /// Changed only between frames, or before what shows it is drawn; threads that draw read what lies still.
 package final class GlyphPage: @unchecked Sendable {
-    /// Rows start so many bytes apart that neighbouring ones do not meet in the processor's caches.
+    /// The bytes added to rows, so that neighbouring ones do not meet in the processor's caches.
     package static let rowPadding = 64
 
     /// The width and height in pixels.
@@ -12,14 +12,14 @@ package final class GlyphPage: @unchecked Sendable {
     /// Bytes from one row to the next.
     package let bytesPerRow: Int
     package let bytes: UnsafeMutablePointer<UInt8>
-    /// Tells the page from those that had its place before.
+    /// Distinguishes the page from earlier ones in its place.
     private(set) var serial: UInt64
     /// The keys of all masks on it.
     private(set) var keys: [UInt64] = []
     /// The pixels written since ``takeChanges()``.
     private var changes = DeviceRect.empty
     private var packer: ShelfPacker
-    /// The use of the cache in which it was last needed.
+    /// The last use of the cache that needed it.
     package var lastUse = 0
 
     package init(size: Int, serial: UInt64) {

@@ -5,7 +5,7 @@ package import Geometry
 /// Renderers know a run by its identity and keep what they made of it, so the same text should be the same object from
 /// frame to frame.
 package final class OutlinedRun: Sendable {
-    /// The face and style; where this and a glyph's number are the same, so is the outline.
+    /// The face and style; with a glyph's number it determines the outline.
     package let face: UInt64
     /// Points to an em.
     package let size: Double

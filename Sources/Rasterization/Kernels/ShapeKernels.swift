@@ -82,15 +82,15 @@ func appendLines(
 }
 
 extension PKCells {
-    /// Adds lines to the cells, as far as they lie in some rows.
+    /// Adds lines to the cells, in some rows.
     ///
-    /// - Returns: Whether there are rows with pixels in which lines meet.
+    /// - Returns: Whether there are rows with pixels where lines meet.
     @inline(__always)
     mutating func add(_ list: LineList, of lines: inout PKLines, rows: Range<Int32>) -> Bool {
         pk_add_lines(&lines, list.indices, list.count, rows.lowerBound, rows.upperBound, &self)
     }
 
-    /// Resolves the pixels of some rows in which lines meet, after all lines were added.
+    /// Resolves the pixels of some rows where lines meet, after all lines were added.
     ///
     /// - Parameter pieceCount: The most pieces that lines of the list have in the rows.
     @inline(__always)
@@ -150,7 +150,7 @@ extension CoverageBuffer {
         }
     }
 
-    /// The bytes for which room is made at a time: of most rows few are used.
+    /// The bytes reserved at a time: most rows use few.
     private static let bytesAtOnce = 1 << 17
 
     private var kernelSpans: UnsafeMutablePointer<PKSpan> {

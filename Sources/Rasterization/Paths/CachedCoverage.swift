@@ -10,7 +10,7 @@ package final class CachedCoverage: @unchecked Sendable {
     package let blockCount: Int
     private let blocks: UnsafeMutablePointer<CoverageBlock?>
 
-    /// Rows of a block; a shape's buckets of edges are not higher where it is added for so many rows at once.
+    /// The rows of a block, and the largest height of buckets of edges in shapes that are added by blocks.
     package static let blockHeight: Int32 = 128
 
     /// Room for the coverage of a shape.

@@ -1,9 +1,9 @@
 internal import PixelKernels
 
-/// Device space in whole numbers: parts of a pixel in which lines are kept.
+/// Device space in whole numbers, the parts of a pixel in paths' lines.
 ///
-/// Sums of areas are exact in them, so that coverage depends neither on the order of lines nor on the part of a picture
-/// that is drawn.
+/// Sums of areas are exact in them, so that coverage depends neither on the order of lines nor on the drawn part of a
+/// picture.
 enum Subpixel {
     /// The parts of a pixel as a power of two.
     static let shift = Int32(PK_SUBPIXEL_SHIFT)

@@ -3,8 +3,8 @@ internal import PixelKernels
 
 /// Collects the lines of a path, in parts of pixels.
 ///
-/// Lines keep their ends where they leave the clip, so that what is drawn of them does not depend on it; only those that
-/// run very far away are cut.
+/// Lines keep their ends outside the clip, so that their visible parts do not depend on it; only lines that run very far away
+/// are cut.
 struct PathLineBuilder: ~Copyable {
     var lines: PathLines
     private let pixels: DeviceRect
@@ -38,7 +38,7 @@ struct PathLineBuilder: ~Copyable {
     /// The greatest number of a line.
     var lastNumber: Int32 { trace.sequence }
 
-    /// The pixels of the clip that the lines can have an effect on; `nil` if there are none.
+    /// The pixels of the clip that the lines can affect; `nil` if there are none.
     var bounds: DeviceRect? {
         let box = trace.bounds
         guard box.min_x <= box.max_x, box.min_y < box.max_y else { return nil }

@@ -1,17 +1,17 @@
 import Geometry
 internal import PixelKernels
 
-/// The lines of paths: points in parts of pixels, of which a line leads from each to the next, and the lines' numbers.
+/// The lines of paths: points in parts of pixels, with a line from each to the next, and the lines' numbers.
 ///
-/// A line that goes on from the one before it, so that they cannot overlap in a pixel with what came before, has the next number;
-/// others have larger ones. Where a number is 0 there is no line, or one without effect.
+/// A line that goes on from the one before it, so that they cannot overlap in a pixel with what came before, has the next
+/// number; others have larger ones. A number of 0 is no line, or one without effect.
 struct PathLines: ~Copyable {
     private(set) var x: Arena<Int32>
     private(set) var y: Arena<Int32>
     private(set) var numbers: Arena<Int32>
     private var memory: MemoryReservation?
 
-    /// Room for so many points, at least one.
+    /// Room for `capacity` points, at least one.
     init(capacity: Int) {
         x = Arena(capacity: capacity)
         y = Arena(capacity: capacity)

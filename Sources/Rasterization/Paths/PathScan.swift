@@ -34,13 +34,13 @@ package struct PathScan: ~Copyable {
     /// The line that last touched each pixel; numbers up to `ownerBase` are of other buckets.
     private var owners = Arena<Int32>(capacity: 1)
     private var ownerBase: Int32 = 0
-    /// A byte for each block of four pixels, of which one may not be zero; all zero between buckets, like what follows.
+    /// A byte for each block of four pixels, nonzero if any of them may be; all zero between buckets, like what follows.
     private var touched = Arena<UInt8>(capacity: 1)
-    /// A bit for each pixel in which lines meet that do not follow one another.
+    /// A bit for each pixel where lines meet that do not follow one another.
     private var crowded = Arena<UInt64>(capacity: 1)
     /// Which rows of the bucket have crowded pixels.
     private var crowdedRows = Arena<Bool>(capacity: 1)
-    /// For each of some rows in which of its columns crowded pixels are, and some more.
+    /// For each row, the columns with crowded pixels, and some more.
     private var crowdedColumns = Arena<Int32>(capacity: 1)
     /// The pieces of lines near crowded pixels.
     private var pieces = Arena<PKPiece>(capacity: 64)
@@ -58,8 +58,8 @@ package struct PathScan: ~Copyable {
     private static let padding = 8
     /// Bytes past those of blocks that kernels may read.
     private static let blockPadding = 64
-    /// Of more lines in a bucket the pieces of only one row at a time are listed, so that they stay near; it is asked between rows, and
-    /// between so many lines, whether there is time left.
+    /// The lines in a bucket above which pieces are listed by single rows, so that they stay near; the time left is checked
+    /// between rows, and every so many lines.
     private static let manyLines = 4096
     /// Where numbers of owners begin again from 0.
     private static let maximumOwner: Int32 = 1 << 30
@@ -112,7 +112,7 @@ package struct PathScan: ~Copyable {
         }
     }
 
-    /// Forgets the pixels in which lines meet, which have an average then.
+    /// Forgets the pixels where lines meet, which keep their average.
     private mutating func leaveUnresolved() {
         crowded.base.update(repeating: 0, count: crowded.count)
         crowdedRows.base.update(repeating: false, count: crowdedRows.count)
@@ -154,7 +154,7 @@ package struct PathScan: ~Copyable {
 }
 
 extension Arena {
-    /// Makes room for so many elements, of which those that are there are clear already.
+    /// Makes room for `needed` elements; the present ones are clear already.
     fileprivate mutating func clear(_ element: Element, count needed: Int) {
         guard needed > count else { return }
         let new = needed - count

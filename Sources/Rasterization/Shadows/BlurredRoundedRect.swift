@@ -1,7 +1,7 @@
 /// A rounded rectangle blurred by a Gaussian of standard deviation 1: lengths are in standard deviations.
 ///
 /// The integral over each row is a difference of error functions; the one across rows is done with eight Gauss–Legendre nodes
-/// over ±3.6, of which the part outside the rectangle is left out.
+/// over ±3.6, without the part outside the rectangle.
 package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
     private let size: SIMD2<Float>
     private let radii: SIMD4<Float>

@@ -101,7 +101,7 @@ package final class CornerShadow: @unchecked Sendable {
         var weight: Double
     }
 
-    /// Gauss and Legendre's nodes on the angle around the corner, on which everything is smooth.
+    /// Gauss and Legendre's nodes on the angle around the corner, where everything is smooth.
     private static func nodes(radius: Double) -> [Node] {
         let roots = [0.183_434_642_495_65, 0.525_532_409_916_329, 0.796_666_477_413_627, 0.960_289_856_497_536]
         let weights = [0.362_683_783_378_362, 0.313_706_645_877_887, 0.222_381_034_453_374, 0.101_228_536_290_376]

@@ -12,7 +12,7 @@ package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
     private let bottomRight: Corner
     /// Of the corner with the most samples.
     private let edge: UnsafePointer<Float>
-    /// The samples from an edge inwards after which nothing changes.
+    /// The samples from an edge inwards, up to the last change.
     package let count: Int
     /// Whether the two sides of a row are the same.
     private let isSymmetric: Bool
