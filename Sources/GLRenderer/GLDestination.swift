@@ -11,14 +11,15 @@ public enum GLDestination: Sendable, Hashable {
 }
 
 extension GLRenderer {
-    /// Copies the picture drawn last into an object of the calling thread's current context, which shares this one's textures.
+    /// Copies the picture drawn last into an object of the calling thread's current context, which shares this one's
+    /// textures.
     ///
-    /// That context's state stays as it is: what the copy binds is bound back.
+    /// Restores the bindings of that context.
     ///
     /// - Parameters:
     ///   - x: The destination's column of the picture's left one.
     ///   - y: The destination's row of the picture's lowest one, counted upwards, as OpenGL does.
-    ///   - parts: What of the picture is copied; `nil` for all.
+    ///   - parts: The parts of the picture to copy; `nil` for all.
     package func copyPicture(
         to destination: GLDestination, x: Int, y: Int, parts: [DeviceRect]? = nil
     ) throws(RenderError) {

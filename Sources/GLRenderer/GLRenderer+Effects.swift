@@ -13,7 +13,7 @@ extension GLRenderer {
         guard !composite.mixesWithBelow else {
             return try mixEffects(of: composite, on: target, of: pass, list: list, &frame)
         }
-        // While effects work the result belongs to them, so that it is not given back twice.
+        // While effects work the result belongs to them, so that it is not returned twice.
         guard var picture = frame.detach(composite.pass) else { return }
         let before = effects.drawCalls
         defer { frame.statistics.drawCalls += effects.drawCalls - before }
@@ -152,13 +152,13 @@ extension GLRenderer {
         effects.targets.give(back: part.target)
     }
 
-    /// Puts a picture on another in a blend mode, through a clip; then drawing goes on in that other.
+    /// Blends a picture with another through a clip, and continues drawing in the other.
     ///
     /// - Parameters:
-    ///   - pass: Its alpha, too, says how far pixels change; `nil` is all the way.
+    ///   - pass: A pass whose alpha limits the change as well; `nil` for none.
     ///   - isShape: Whether clip and pass are the shape that covers the picture already.
-    ///   - opacity: As far as all of them change at most.
-    ///   - parts: Rectangles of the picture, outside of which no pixel changes; `nil` is all of it.
+    ///   - opacity: The largest change of a pixel, 0…1.
+    ///   - parts: The rectangles of the picture that may change pixels; `nil` for all of it.
     func blend(
         _ picture: EffectPicture, on below: EffectPicture, mode: CGBlendMode, clip: ClipIndex, coverage pass: Int?,
         isShape: Bool = false, opacity: Float = 1, parts: [DeviceRect]? = nil, list: DisplayList, _ frame: inout Frame

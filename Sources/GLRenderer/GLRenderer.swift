@@ -62,7 +62,7 @@ package final class GLRenderer: RenderBackend {
     let effects: GLEffects
     /// `nil` if programs draw quads.
     let tiles: TilePainter?
-    /// Why it, or one that goes on for it, draws quads though kernels drew bytes right.
+    /// The reason why it, or its successor, draws quads although kernels drew bytes right.
     private(set) var kernelFailure: String?
     var encoder: GLEncoder
     private var picture: GLTarget?
@@ -294,12 +294,12 @@ package final class GLRenderer: RenderBackend {
         return (drawn, frame.statistics)
     }
 
-    /// Encodes what differs from the kept frame in the places of what it had there, where both are one pass.
+    /// Encodes the changes since the kept frame in the places of its commands, if both are one pass.
     ///
-    /// The commands that changed are encoded, and the instances are sent again: of 100,000 layers of which ten move, a tenth of encoding
-    /// all.
+    /// The changed commands are encoded, and the instances are sent again: with ten moving layers of 100,000, a tenth of
+    /// encoding all.
     ///
-    /// - Returns: The bytes sent; `nil` where all has to be encoded.
+    /// - Returns: The bytes sent; `nil` if all has to be encoded.
     private func encodeChanges(of frame: PlannedFrame) throws(RenderError) -> Int? {
         guard let changed = kept?.changes(to: frame),
             try encoder.replace(changed, of: frame.list, in: frame.graph.passes[0])
@@ -371,9 +371,9 @@ package final class GLRenderer: RenderBackend {
         return false
     }
 
-    /// Draws what has been encoded, and forgets it.
+    /// Draws the encoded commands, and forgets them.
     ///
-    /// - Parameter isWhole: Whether all that could be encoded is; if not, there was no room for the rest.
+    /// - Parameter isWhole: Whether all are encoded; if not, there was no room for the rest.
     func execute(on target: GLTarget, isWhole: Bool = true, _ frame: inout Frame) throws(RenderError) {
         try RenderError.checkLimits()
         let storage = try storage(at: nextSubmission)
@@ -417,7 +417,7 @@ package final class GLRenderer: RenderBackend {
         glyphs.beginUse()
     }
 
-    /// Of pictures and masks, but for glyphs.
+    /// Of pictures and masks, except glyphs.
     private var textureCounts: TextureCounts {
         images.counts + pathMasks.store.counts + clipMasks.store.counts
     }

@@ -64,12 +64,12 @@ struct KeptFrame {
         submissions = [Submission(pass)]
     }
 
-    /// Forgets what was drawn so far, of which the frame itself is no part.
+    /// Forgets the submissions so far, which do not include the frame itself.
     mutating func removeSubmissions() {
         submissions = []
     }
 
-    /// Adds what has been drawn; `nil` is nothing.
+    /// Adds a submission; `nil` if nothing was drawn.
     mutating func add(_ submission: Submission?) {
         submissions.append(submission)
     }

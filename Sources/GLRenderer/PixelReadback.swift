@@ -5,8 +5,8 @@ import RenderDevices
 
 /// Brings targets' pixels into memory, in the target's own format.
 ///
-/// On hardware a copy into a buffer starts at once, and is waited for when its bytes are asked for: a frame is copied while the next one is
-/// encoded and drawn. Buffers are used again, as many as frames are underway. On a CPU it is a plain copy.
+/// On hardware a copy into a buffer starts at once, and is waited for when its bytes are asked for: a frame is copied while
+/// the next one is encoded and drawn. Buffers are reused, one for each frame underway. On a CPU it is a plain copy.
 final class PixelReadback {
     private unowned let context: GLContext
     /// Whether pictures are copied before they are asked for.

@@ -65,7 +65,7 @@ final class GLPictureAhead: PictureAhead {
     }
 }
 
-/// The buffers of a context that pictures are copied to: as many as are underway at a time, each used again.
+/// The buffers of a context for copies of pictures: one for each copy underway, reused.
 final class ReadbackRing {
     /// Memory on the device.
     final class Buffer {

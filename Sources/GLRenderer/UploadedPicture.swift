@@ -30,7 +30,7 @@ package final class UploadedPicture {
         fits(view.region) && format == GLTexture.Format(view.layout.range)
     }
 
-    /// Brings parts of a picture into the texture, which is made where there is none of the picture's size.
+    /// Brings parts of a picture into the texture, which is made anew unless it fits the picture.
     ///
     /// - Parameter view: Red first, each row of whole pixels.
     package func bring(_ parts: [DeviceRect], of view: PixelView) {

@@ -1,6 +1,6 @@
 /// Why a graphics device cannot be had.
 public struct DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of a failure, from which command-line exit codes follow.
+    /// The kind of a failure, which determines the command's exit code.
     public enum Reason: Sendable, Equatable {
         /// No device could be opened, or the one asked for does not exist.
         case unavailable

@@ -1,6 +1,6 @@
 /// Which device is to draw, as `--device` names it.
 public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
-    /// The first hardware GPU; where there is none, the caller draws on the CPU.
+    /// The first hardware GPU; without one, the caller draws on the CPU.
     case auto
     /// The first hardware GPU, or an error.
     case gpu

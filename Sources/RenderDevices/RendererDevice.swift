@@ -65,7 +65,7 @@ public struct RendererDevice: Sendable, Equatable {
     /// The index of the device in CUDA.
     public var cudaIndex: Int?
 
-    /// Whether it is Mesa's driver that draws nothing, by which the host's own work is measured.
+    /// Whether it is Mesa's driver that draws nothing, for measuring the host's own work.
     package var drawsNothing: Bool { name == "NOOP" }
 
     package init(_ kind: Kind) {

@@ -4,7 +4,7 @@ package import LayerModel
 import Rasterization
 package import SceneFormat
 
-/// A way in which this machine draws on the CPU: by one of its instruction sets, on one or many threads.
+/// A configuration of this machine for drawing on the CPU: one of its instruction sets, on one or many threads.
 package struct DrawingWay: CustomStringConvertible {
     private let set: InstructionSet
     private let threads: Int

@@ -6,7 +6,7 @@ package import LayerModel
 package struct Grounds {
     package let width: Int
     package let height: Int
-    /// Red, green and blue on black, then on white, in levels of which 255 is white; two lanes are zero.
+    /// Red, green and blue on black, then on white, in levels with white at 255; two lanes are zero.
     package let pixels: [SIMD8<Float>]
 
     /// Composites a picture on both.

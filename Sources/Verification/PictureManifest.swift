@@ -1,8 +1,9 @@
-/// Digests of the pictures that the CPU renderer draws, wherever it runs: SHA-256 of their straight pixels, which
-/// `glrender render -o FILE.rgba` writes, and of those of extended range their halves.
+/// Digests of the CPU renderer's pictures, the same on every machine.
 ///
-/// The text has a line `rule N`, which counts the changes of pictures; a line `text …`, the programs and the font by which its
-/// text was set; and a line a picture, as `sha256sum` prints it, in the order of names.
+/// They are SHA-256 of the straight pixels that `glrender render -o FILE.rgba` writes, in extended range of their halves.
+///
+/// The text has a line `rule N`, which counts the changes of pictures; a line `text …`, the programs and the font for their
+/// text; and a line a picture, as `sha256sum` prints it, in the order of names.
 package struct PictureManifest: Equatable {
     /// How often pictures were changed on purpose, from 1.
     package var rule: Int
@@ -16,7 +17,7 @@ package struct PictureManifest: Equatable {
         (self.rule, self.text, self.digests) = (rule, text, digests)
     }
 
-    /// Reads the text; `nil` if it is none.
+    /// Reads the text; `nil` for other text.
     package init?(_ description: String) {
         let lines = description.split(separator: "\n")
         guard lines.count >= 2, lines[0].hasPrefix("rule "), let rule = Int(lines[0].dropFirst(5)),

@@ -4,19 +4,19 @@ import SceneFormat
 
 /// Whether a device draws as the CPU renderer does.
 ///
-/// Each thing that is drawn has a small scene, so that a difference says which of them a driver gets wrong. A scene is right
-/// where its picture is within the limits of `PictureComparison`, which other renderers' pictures are held against as well, and at
-/// most one pixel in a thousand differs by more than two levels: antialiasing at the ends of edges is left to the driver,
-/// colours and places are not. The CPU renderer's pictures, which do not depend on the machine, are drawn once for all devices.
+/// Each primitive has a small scene, so that a difference shows what a driver gets wrong. A scene is right if its picture is
+/// within the limits of `PictureComparison`, as for other renderers' pictures, and at most one pixel in a thousand differs by
+/// more than two levels: antialiasing at the ends of edges is left to the driver, colours and places are not. The CPU
+/// renderer's pictures, which do not depend on the machine, are drawn once for all devices.
 ///
-/// It takes some 20 ms a device on Mesa's llvmpipe once the shaders are compiled, which takes about 2 s; by compute shaders, which are
+/// It takes some 20 ms a device on Mesa's llvmpipe once the shaders are compiled, which takes about 2 s; by compute shaders,
 /// compiled there for each set of textures, some 20 s.
 package struct Verification {
     /// How a device drew a scene.
     package struct Outcome: Sendable, Encodable {
         /// The thing that the scene shows.
         package var scene: String
-        /// The largest difference of a channel, in levels of which 255 is white.
+        /// The largest difference of a channel, in levels with white at 255.
         package var largest = 0.0
         /// Pixels with a channel that differs at all.
         package var differing = 0

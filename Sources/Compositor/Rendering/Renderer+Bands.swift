@@ -38,8 +38,8 @@ extension Renderer {
             && region.area * range.bytesPerPixel <= largestPiece
     }
 
-    /// The halves of a part, cut along the axis on which most is needed; `nil` for a part so small that only its surroundings are too
-    /// large.
+    /// The halves of a part, cut along the axis with the larger need; `nil` for a part so small that only its surroundings
+    /// are too large.
     private func halves(of part: DeviceRect, neededFrom region: DeviceRect) -> [DeviceRect]? {
         let largest = backend.largestRegion
         let isWide = region.width > largest || (region.height <= largest && part.width >= part.height)

@@ -31,12 +31,14 @@ extension Renderer {
         /// Opens a device.
         ///
         /// - Parameters:
-        ///   - selection: `auto` takes the first hardware GPU and, where there is none, the CPU renderer; `device` tells which.
-        ///     `currentContext` is for programs with OpenGL ES of their own, into which ``render(_:at:_:into:x:y:)`` draws.
+        ///   - selection: `auto` takes the first hardware GPU, or else the CPU renderer; `device` is the one chosen.
+        ///     `currentContext` is for programs with OpenGL ES of their own, as the destination of
+        ///     ``render(_:at:_:into:x:y:)``.
         ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
-        ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
-        ///   - techniques: What of OpenGL's drawing differs by class of device; `nil` is what the device draws quickest with.
-        /// - Throws: Where the device asked for is not there; the error lists what was tried.
+        ///   - threads: Threads of the CPU renderer; `nil` for all that this process may use.
+        ///   - techniques: The techniques of OpenGL's drawing that differ by class of device; `nil` for the quickest ones of
+        ///     the device.
+        /// - Throws: If the device asked for is missing; the error lists the attempts.
         public convenience init(
             device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
             techniques: GLTechniques? = nil
@@ -90,7 +92,7 @@ extension Renderer {
             }
         }
 
-        /// Draws on the CPU; programs' own OpenGL ES is drawn by the first GPU, or by software where there is none.
+        /// Draws on the CPU; programs' own OpenGL ES is drawn by the first GPU, or else by software.
         private convenience init(cpuThreads threads: Int?, fallbackReason: String? = nil) {
             let renderer = CPURenderer(threads: threads)
             self.init(
@@ -98,14 +100,14 @@ extension Renderer {
                 hosted: HostedPictures(on: .gpu, sharesPixels: false))
         }
     #else
-        /// Draws on the CPU, which is all that a build without the trait `OpenGL` can.
+        /// Draws on the CPU, the only device of a build without the trait `OpenGL`.
         ///
         /// - Parameters:
         ///   - selection: `auto` or `cpu`.
         ///   - allowSoftware: Has no effect.
-        ///   - threads: Threads of the CPU renderer; `nil` is as many as this process may use.
+        ///   - threads: Threads of the CPU renderer; `nil` for all that this process may use.
         ///   - techniques: Have no effect.
-        /// - Throws: Where a GPU is asked for.
+        /// - Throws: If a GPU is asked for.
         public convenience init(
             device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
             techniques: GLTechniques? = nil

@@ -29,7 +29,7 @@
     }
 
     extension Renderer {
-        /// Draws a frame into a window's framebuffer, or what of it the buffer lacks.
+        /// Draws a frame, or the parts that the buffer lacks, into a window's framebuffer.
         ///
         ///     var age: EGLint = 0
         ///     eglQuerySurface(display, surface, EGL_BUFFER_AGE_EXT, &age)
@@ -41,7 +41,7 @@
         ///
         /// A renderer of the current context draws with the GPU, and its pictures stay there: the context has to be EGL's. A renderer on the CPU draws
         /// in memory and brings what changed into a texture; it needs any OpenGL ES 3 or OpenGL 3 context to be current, EGL's or GLX's.
-        /// Other renderers are refused. The state of the program's context stays as it is, but for the error flag, which is read.
+        /// Other renderers are refused. Of the state of the program's context only the error flag is read and changed.
         ///
         /// - Parameters:
         ///   - tree: From `CALayer.commit(at:)` or `WindowLayerHost.beginFrame(at:)`.
@@ -50,9 +50,9 @@
         ///   - destination: The window's framebuffer, 0 or the one that the toolkit has bound; or a texture.
         ///   - x: The destination's column of the picture's left one.
         ///   - y: The destination's row of the picture's lowest one, counted upwards, as OpenGL does.
-        ///   - bufferAge: How many frames ago the buffer was drawn, as `EGL_BUFFER_AGE_EXT` has it: 1 where it still holds the last
-        ///     frame, 0, the default, where nothing is known of it and all is copied.
-        /// - Throws: Also where the picture is larger than a texture, or 256 MiB. The next frame is copied whole then.
+        ///   - bufferAge: The buffer's age in frames, as `EGL_BUFFER_AGE_EXT` has it: 1 if it still holds the last
+        ///     frame, 0, the default, if its contents are unknown and all is copied.
+        /// - Throws: Also if the picture is larger than a texture, or 256 MiB. The next frame is copied whole then.
         @discardableResult
         public func renderFrame(
             _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions, into destination: GLDestination,

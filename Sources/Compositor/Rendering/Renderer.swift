@@ -33,7 +33,7 @@ public final class Renderer {
     #endif
     /// Those of the picture that is being drawn.
     private(set) var limits = WorkLimits()
-    /// Seconds since the renderer was made in which drawn pixels were waited for and brought into memory.
+    /// The seconds of waiting for drawn pixels and bringing them into memory, since the renderer was made.
     package private(set) var readSeconds = 0.0
     /// Counts of the picture drawn last.
     public private(set) var statistics = FrameStatistics()
@@ -215,7 +215,7 @@ public final class Renderer {
         }
     }
 
-    /// Draws a list of one piece, after which the backend has its picture.
+    /// Draws a list of one piece; the backend has its picture afterwards.
     func drawPiece(_ list: DisplayList, reusing: Bool) throws(RenderError) {
         statistics = FrameStatistics()
         advance(to: list)
@@ -358,7 +358,7 @@ private struct FrameSource {
         isStill = tree.isStill
     }
 
-    /// Whether a tree at a moment looks as the one that the list was made of.
+    /// Whether a tree at a moment looks like the list's.
     func shows(_ tree: RenderTree, at time: CFTimeInterval) -> Bool {
         generation != 0 && tree.generation == generation && (isStill || time == self.time)
     }

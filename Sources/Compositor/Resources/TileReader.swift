@@ -8,8 +8,8 @@ struct TileReader: Sendable {
 
     /// One tile in memory; `nil` if there is none.
     ///
-    /// A level that the source does not have is made of tiles of its last one, each made smaller as soon as it is there; where
-    /// their sizes cannot be halved so often, of four tiles of the level before. Either way pixels are means of four.
+    /// A level beyond the source's is made of tiles of its last one, each reduced as soon as it is there; sizes that cannot
+    /// be halved so often take four tiles of the level before. Either way pixels are means of four.
     func tile(column: Int, row: Int, level: Int) -> CGImage? {
         guard source.mayHaveTile(column: column, row: row, level: level) else { return nil }
         let last = source.ownLevels - 1
@@ -34,9 +34,9 @@ struct TileReader: Sendable {
     ///
     /// - Parameters:
     ///   - column: Of the picture, counted in tiles of `count` parts.
-    ///   - level: Of the tile that the picture is for.
-    ///   - count: How many parts there are along each axis, a power of two.
-    ///   - partSize: What each of them fills.
+    ///   - level: Of the picture's tile.
+    ///   - count: The parts along each axis, a power of two.
+    ///   - partSize: The size of each part.
     ///   - part: A part, counted in parts.
     private func joined(
         column: Int, row: Int, level: Int, count: Int, partSize: TileSize,
@@ -92,7 +92,7 @@ struct TileReader: Sendable {
         image.isInMemory ? image : image.flattened()
     }
 
-    /// The image at half its size, rounded up, so many times: each pixel is the mean of two by two.
+    /// The image halved `times` times, its size rounded up: each pixel is the mean of two by two.
     static func halved(_ image: CGImage, times: Int) -> CGImage? {
         var result = inMemory(image)
         for _ in 0..<max(0, times) { result = result?.halved() }

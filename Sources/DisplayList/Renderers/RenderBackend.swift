@@ -18,7 +18,7 @@ package protocol RenderBackend: AnyObject {
     /// Returns when the work is handed to the device; `withPixels` waits for it to end.
     func draw(_ frame: PlannedFrame) throws(RenderError) -> FrameStatistics
 
-    /// Draws the graph's region into the picture drawn last, of which it is a part, and leaves the rest as it is.
+    /// Draws the graph's region, a part of the picture drawn last, and leaves the rest as it is.
     ///
     /// - Returns: `nil` if there is no such picture.
     func redraw(_ graph: RenderGraph, of list: DisplayList) throws(RenderError) -> FrameStatistics?

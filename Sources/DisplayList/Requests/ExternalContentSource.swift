@@ -10,6 +10,6 @@ package protocol ExternalContentSource: AnyObject {
     /// Starts a frame.
     func beginFrame()
 
-    /// The picture of a layer, drawn anew where it has to be; `nil` if it cannot be drawn or there is none yet.
+    /// The picture of a layer, redrawn if needed; `nil` if it cannot be drawn or is not there yet.
     func picture(for request: ExternalContent) -> CGImage?
 }

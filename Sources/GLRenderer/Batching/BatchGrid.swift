@@ -5,7 +5,7 @@ import LayerModel
 /// Squares far apart share a place, so that batches may seem to meet; those that do meet are never missed.
 struct BatchGrid: Sendable {
     private struct Square {
-        /// The clearing after which it was marked; before the last one it counts as empty.
+        /// The clearing before it was marked; older than the last one, it counts as empty.
         var epoch: UInt32
         var newest: Int32
         /// The latest batch but the newest.
@@ -24,7 +24,7 @@ struct BatchGrid: Sendable {
         repeating: Square(epoch: 0, newest: -1, older: -1, box: .empty), count: 1 << Int(2 * sideShift))
     private var epoch: UInt32 = 1
 
-    /// The latest batch that was marked where a rectangle is; −1 where there is none.
+    /// The latest batch marked in a rectangle; −1 if there is none.
     func latest(in rect: DeviceRect) -> Int {
         var latest: Int32 = -1
         let (columns, rows) = Self.places(of: rect)

@@ -40,7 +40,7 @@ struct BatchKey: Hashable, Sendable {
         /// Linear, and between mipmaps.
         case trilinear
 
-        /// The sampling of a picture of which some pixels may be minified and others magnified.
+        /// The sampling of an image that may be minified at some pixels and magnified at others.
         init(ofEitherSize paint: ImagePaint) {
             switch (paint.minification, paint.magnification) {
             case (.trilinear, _): self = .trilinear
@@ -53,7 +53,7 @@ struct BatchKey: Hashable, Sendable {
     /// What quads share a draw for: unlike textures, all of it.
     struct State: Hashable, Sendable {
         var program: ProgramKey
-        /// Whether colours are blended over what is there, rather than put in its place.
+        /// Whether colours are blended over the target's instead of replacing them.
         var isBlended: Bool
         /// How blended colours are blended.
         var blending = GLState.Blending.over

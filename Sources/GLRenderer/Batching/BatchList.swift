@@ -14,16 +14,16 @@ struct QuadPlace: Sendable {
 
 /// The draws of one target, in order.
 ///
-/// A quad joins the earliest batch of its state that has room for its textures and after which nothing meets its pixels: layers
-/// which alternate between kinds, each over few others, take as many draws as one of them.
+/// A quad joins the earliest batch of its state with room for its textures and without later draws on its pixels: alternating
+/// kinds of layers, each over few others, take as many draws as one kind.
 struct BatchList: Sendable {
     /// The batches of a state that are looked at for one with room for a quad's textures.
     private static let lookBack = 32
 
     private(set) var batches: [DrawBatch] = []
-    /// By batch: the one before it of the same state; −1 where there is none.
+    /// By batch: the one before it of the same state; −1 if it is the first.
     private var earlier: [Int32] = []
-    /// By state: its latest batch; −1 where there is none.
+    /// By state: its latest batch; −1 if it has none.
     private var newest: [Int32] = []
     private var numbers: [BatchKey.State: Int] = [:]
     /// The state that was asked for last, with its number: most quads have that of their neighbour.

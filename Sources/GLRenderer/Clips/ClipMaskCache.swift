@@ -35,7 +35,7 @@ final class ClipMaskCache {
     /// Masks made since the start.
     private(set) var rasterizedMasks = 0
 
-    /// Masks that are so many times as large as what is drawn through them are not worth making.
+    /// The largest ratio of a mask's size to the size of the drawing through it.
     private static let maximumWaste = 16
     /// The longest chain of a mask.
     private static let depthLimit = 255
@@ -48,7 +48,7 @@ final class ClipMaskCache {
         store = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
     }
 
-    /// Says that another list is going to be drawn.
+    /// Starts another list.
     func beginList() {
         places.removeAll(keepingCapacity: true)
         areas = nil
@@ -60,7 +60,7 @@ final class ClipMaskCache {
         places.removeAll(keepingCapacity: true)
     }
 
-    /// The mask of a clip and its parents; `nil` where there is none.
+    /// The mask of a clip and its parents; `nil` if there is none.
     func place(of clip: ClipIndex, in list: DisplayList) -> Place? {
         if let known = places[clip] { return known }
         let place = isWorthwhile(clip, in: list) ? findPlace(of: clip, in: list) : nil

@@ -6,7 +6,7 @@ import RenderDevices
 /// Frames are drawn into framebuffers of our own, so neither matters but to drivers that insist: those without
 /// `EGL_KHR_surfaceless_context` (embedded ones) make a context current with a surface alone, and get one of a pixel.
 enum EGLConfigChoice {
-    /// That of the context with which objects are shared; else none where the driver needs none, or the first one for ES 3.
+    /// The config of the context that shares its objects; else none if the driver needs none, or the first one for ES 3.
     static func config(on connection: EGLDisplayConnection, of shared: EGLContext?) throws(DeviceError) -> EGLConfig? {
         var number: EGLint = 0
         if let shared, eglQueryContext(connection.display, shared, EGL_CONFIG_ID, &number) == EGL_TRUE, number != 0 {

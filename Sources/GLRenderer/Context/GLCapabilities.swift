@@ -16,7 +16,7 @@ struct GLCapabilities: Sendable, Equatable {
     var drawsTiles = false
     /// Whether kernels draw into targets, which then are immutable and RGBA.
     var targetsAreImages = false
-    /// The layout that targets have and pixels are read back in: `bgra`, in which most drivers keep them, converts nothing.
+    /// The layout of targets and of pixels read back: `bgra`, the layout of most drivers, needs no conversion.
     var targetLayout = PixelLayout.rgba
 
     /// The capabilities of the current context; leaves no texture or framebuffer bound.

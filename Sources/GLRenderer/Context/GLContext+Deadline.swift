@@ -26,7 +26,7 @@ extension GLContext {
     }
 }
 
-/// How many instances are drawn between two waits: as many as take about a tenth of a second.
+/// The number of instances between two waits: about a tenth of a second's.
 struct DrawingPace {
     /// Instances that may be drawn before the next wait.
     private(set) var left = Self.least

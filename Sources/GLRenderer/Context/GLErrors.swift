@@ -2,7 +2,7 @@ import CEGL
 
 /// The errors that OpenGL has recorded in the current context.
 enum GLErrors {
-    /// Gives the errors, at most 8, and has the context forget them: one that is lost has errors without end.
+    /// Returns the errors, at most 8, and clears them: a lost context has errors without end.
     @discardableResult
     static func take() -> [GLenum] {
         var errors: [GLenum] = []

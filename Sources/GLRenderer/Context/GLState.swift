@@ -1,7 +1,7 @@
 import CEGL
 import LayerModel
 
-/// The part of a context's state that drawing changes, so that calls which would change nothing are left out.
+/// The part of a context's state that drawing changes; leaves out calls without effect.
 ///
 /// Everything that binds goes through this; names of deleted objects must be forgotten.
 final class GLState {
@@ -63,19 +63,19 @@ final class GLState {
         glBindSampler(GLuint(unit), name)
     }
 
-    /// Makes the bound texture of `unit` the one that texture calls change.
+    /// Makes `unit` active: texture calls change its bound texture.
     func activate(_ unit: Int) {
         guard activeUnit != unit else { return }
         activeUnit = unit
         glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
     }
 
-    /// How premultiplied colours are blended with what is there.
+    /// The blending of premultiplied colours with the target's.
     enum Blending: UInt8 {
         case over
         /// Colours and alpha are added.
         case additive
-        /// Colours and alpha stay where they are not above what is drawn, and become that where they are.
+        /// The smaller of the target's and the drawn colours and alpha.
         case limiting
     }
 

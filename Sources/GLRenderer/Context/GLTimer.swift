@@ -1,11 +1,12 @@
 import CEGL
 import RenderDevices
 
-/// Time that the device itself takes for frames, by the time stamps of `EXT_disjoint_timer_query`.
+/// The device's own time for frames, by the time stamps of `EXT_disjoint_timer_query`.
 ///
-/// The host's clock shows when work was handed over, or when it was waited for; this one counts from the first command to the last on the
-/// device, idle times in between included, and so tells a frame that the host holds up from one that the device does. A stamp is taken
-/// when all before it is done: the time between two belongs to the work between them. The queries live as long as the context.
+/// The host's clock shows when work was handed over, or when it was waited for; this one counts from the first command to the
+/// last on the device, idle times in between included, and so separates delays of the host from those of the device. A stamp
+/// is taken when all before it is done: the time between two belongs to the work between them. The queries live as long as
+/// the context.
 final class GLTimer {
     private let functions: Functions
     private var queries: [GLuint] = []

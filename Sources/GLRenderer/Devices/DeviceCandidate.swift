@@ -98,9 +98,10 @@ extension RendererDevice {
         ].contains { lowercased.contains($0) }
     }
 
-    /// Whether a renderer of this name hands shaders to the driver of another process, which need not take what its own compiler took.
+    /// Whether a renderer of this name hands shaders to the driver of another process, which may refuse what its own compiler
+    /// accepted.
     ///
-    /// One that virglrenderer cannot translate ends all contexts of a display, and no call reports that.
+    /// A shader that virglrenderer cannot translate ends all contexts of a display, and no call reports that.
     static func compilesElsewhere(_ name: String) -> Bool {
         name.lowercased().hasPrefix("virgl")
     }

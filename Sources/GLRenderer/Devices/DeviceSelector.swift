@@ -5,7 +5,7 @@ import RenderDevices
 protocol DeviceProvider {
     associatedtype Connection
 
-    /// All devices, in the order in which they are to be tried.
+    /// All devices, in the order of trial.
     var candidates: [DeviceCandidate] { get }
     /// Facts about the machine that explain a failure, such as a missing `/dev/dri`.
     var observations: [DeviceObservation] { get }

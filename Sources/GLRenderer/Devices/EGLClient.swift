@@ -26,7 +26,7 @@ package struct EGLClient: Sendable {
         Set(list.split(separator: " ").map(String.init))
     }
 
-    /// The entry point called `name`, cast to the type that the caller knows it to have; `nil` if there is none.
+    /// The entry point called `name`, cast to the caller's type for it; `nil` if there is none.
     static func function<Function>(_ name: String, as type: Function.Type) -> Function? {
         guard let address = eglGetProcAddress(name) else { return nil }
         // All entry points are C function pointers of one size; the caller names the type from the same header.

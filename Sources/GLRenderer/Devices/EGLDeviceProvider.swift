@@ -22,13 +22,13 @@ struct EGLDeviceProvider: DeviceProvider {
         observations = Self.observe(nodes: nodes, candidates: candidates)
     }
 
-    /// The devices in the order in which they are tried.
+    /// The devices, in the order of trial.
     ///
     /// - Parameters:
-    ///   - devices: Those that EGL enumerates.
+    ///   - devices: The devices that EGL enumerates.
     ///   - nodes: The machine's render nodes.
     ///   - extensions: EGL's client extensions.
-    ///   - opensDefaultDisplay: Whether EGL's default display can be had, asked only where there is nothing else.
+    ///   - opensDefaultDisplay: Whether EGL's default display opens, asked only if there is nothing else.
     static func candidates(
         enumerated devices: [DeviceCandidate], nodes: [String], extensions: Set<String>,
         opensDefaultDisplay: (DeviceCandidate) -> Bool

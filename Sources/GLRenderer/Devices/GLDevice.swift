@@ -11,9 +11,9 @@ package final class GLDevice {
         self.context = context
     }
 
-    /// Goes on with another context, for quads: kernels that fail may end the one that they ran in.
+    /// Continues with another context, for quads: failing kernels may end their own.
     ///
-    /// - Throws: Where nothing can be drawn there either.
+    /// - Throws: If that context cannot draw either.
     func renewContext(because failure: RenderError) throws(RenderError) {
         do {
             context = try GLContext(like: context)
@@ -29,12 +29,13 @@ package final class GLDevice {
 
     /// Opens a device.
     ///
-    /// Devices are tried in this order: those enumerated by EGL, GBM on render nodes, Mesa's surfaceless platform, EGL's default display if
-    /// there is none of these; hardware before software.
+    /// Devices are tried in this order: those enumerated by EGL, GBM on render nodes, Mesa's surfaceless platform, or without
+    /// any of these EGL's default display; hardware before software.
     ///
     /// - Parameters:
-    ///   - selection: Which device; `auto` and `gpu` take the first hardware GPU.
-    ///   - allowSoftware: Whether a device that draws on the CPU, such as llvmpipe, will do; the current context may be of any.
+    ///   - selection: The device; `auto` and `gpu` take the first hardware GPU.
+    ///   - allowSoftware: Whether a device that draws on the CPU, such as llvmpipe, is accepted; the current context may be
+    ///     of any.
     /// - Throws: A ``DeviceError`` with the attempts and the remedy.
     package static func open(
         _ selection: DeviceSelection = .auto, allowSoftware: Bool = false

@@ -58,7 +58,7 @@ struct BlurKernel: Equatable {
         }
         let reach = min(
             Self.reachLimit, max(1, Int((PictureFilter.kernelReach * variance.squareRoot()).rounded(.up))))
-        // The mean over blocks is taken into account above; single pixels are squares, and so is the kernel's part in each.
+        // The mean over blocks is included above; single pixels are squares, and the kernel is integrated over each.
         let spread = 1 / (2 * Double(variance)).squareRoot()
         weights = (0...reach).map { place in
             let x = Double(place) * spread

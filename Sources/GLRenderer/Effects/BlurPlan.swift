@@ -8,7 +8,7 @@ struct BlurRequest {
     var sigma: SIMD2<Float>
     /// How far it will be moved, in device pixels.
     var offset = SIMD2<Float>.zero
-    /// Device pixels that it is not needed in once it is moved.
+    /// The device pixels where it is not needed after its translation.
     var hidden = DeviceRect.empty
     /// Whether the picture goes on beyond its bounds with the pixels of its edge.
     var extendsEdges = false

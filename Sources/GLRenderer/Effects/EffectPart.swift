@@ -12,7 +12,8 @@ struct EffectPart {
     private let map: SIMD4<Float>
 
     /// - Parameters:
-    ///   - numbers: Each program says what they are.
+    ///
+    ///   - numbers: Their meaning depends on the program.
     ///   - map: A scale and an offset of pixels.
     init(
         _ limit: DeviceRect, _ numbers: (SIMD2<Int32>, SIMD2<Int32>) = (.zero, .zero),

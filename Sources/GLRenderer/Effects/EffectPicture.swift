@@ -29,7 +29,7 @@ struct ReducedPicture {
     var factors: SIMD2<Int32>
     /// Pixels around the blocks of `bounds`.
     var margin: SIMD2<Int32>
-    /// The outermost of those, of which nothing is known.
+    /// The outermost of those, with unknown contents.
     var unknown = SIMD2<Int32>.zero
 
     /// Its pixels, with the margin.

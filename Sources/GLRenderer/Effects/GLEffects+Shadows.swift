@@ -8,7 +8,7 @@ import RenderDevices
 struct ShadowRequest {
     var picture: EffectPicture
     var shadow: PictureShadow
-    /// Device pixels beside those of the shadow that there is to be room for.
+    /// Device pixels beside those of the shadow that need room.
     var others = DeviceRect.empty
     /// The device pixels of the result that are looked at.
     var needed: DeviceRect

@@ -41,7 +41,7 @@ final class GLEffects {
         return target
     }
 
-    /// Makes a program the one that ``draw(_:on:isBlended:)`` uses; waits now and then where the work has a deadline.
+    /// Makes a program current for ``draw(_:on:isBlended:)``; waits now and then if the work has a deadline.
     func use(_ key: EffectProgram, on target: GLTarget) throws(RenderError) -> GLProgram {
         if WorkLimits.current?.deadline != nil { try pace.drew(Self.drawCost, in: context) }
         let program = try programs.program(for: key, in: target.range)
@@ -86,7 +86,7 @@ final class GLEffects {
 
     /// Puts a picture on another, pixel by pixel.
     ///
-    /// - Parameter parts: Rectangles outside of which no pixel is written; `nil` is one of all that both hold.
+    /// - Parameter parts: The rectangles to write; `nil` for all pixels of both.
     func place(
         _ picture: EffectPicture, on other: EffectPicture, isBlended: Bool, parts: [DeviceRect]? = nil
     ) throws(RenderError) {

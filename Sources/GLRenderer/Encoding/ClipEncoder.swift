@@ -66,11 +66,11 @@ struct ClipEncoder {
         table.removeAll()
     }
 
-    /// The clips of the chain that begins at `clip` which cover some pixel of `bounds` in part; `nil` if one covers none.
+    /// The clips of the chain from `clip` on that cover a pixel of `bounds` in part; `nil` if one covers none.
     ///
     /// - Parameters:
     ///   - bounds: In pixels of the target.
-    ///   - origin: What of the picture the target holds.
+    ///   - origin: The part of the picture in the target.
     mutating func select(
         _ clip: ClipIndex, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {
@@ -109,7 +109,7 @@ struct ClipEncoder {
         return inside
     }
 
-    /// The mask of a clip and its parents, where there is one that holds `bounds`.
+    /// The mask of a clip and its parents, if there is one that holds `bounds`.
     private mutating func masked(
         _ clip: ClipIndex, for bounds: DeviceRect, in list: DisplayList, origin: DeviceRect
     ) -> Selection? {

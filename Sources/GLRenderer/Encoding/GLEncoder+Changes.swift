@@ -21,11 +21,11 @@ extension GLEncoder {
         return true
     }
 
-    /// Encodes commands that changed, each in the place of its quad, where all others are as they were encoded.
+    /// Encodes changed commands, each in the place of its quad; all others stay as they were encoded.
     ///
-    /// Not of commands with pictures, paths or glyphs, for which caches may take room from those that stay.
+    /// Not for commands with images, paths or glyphs, whose caches may evict what the others use.
     ///
-    /// - Returns: Whether all could be; if not, the picture has to be encoded as a whole.
+    /// - Returns: Whether all were encoded; if not, the picture has to be encoded as a whole.
     mutating func replace(_ changed: [Int], of list: DisplayList, in graphPass: RenderGraph.Pass) throws(RenderError)
         -> Bool
     {

@@ -4,9 +4,9 @@ import Rasterization
 import RenderDevices
 
 extension GLEncoder {
-    /// Encodes many copies of one picture: an instance each, all of one batch.
+    /// Encodes many copies of one image: an instance each, all of one batch.
     ///
-    /// - Returns: Whether they were encoded. Where not, there is no room before what has been encoded is drawn.
+    /// - Returns: Whether they were encoded; if not, there is no room until the encoded commands are drawn.
     mutating func particles(_ command: DrawCommand, in list: DisplayList) throws(RenderError) -> Bool {
         let paint = list.particles[Index(command.payload)]
         guard let mapping = ImageMapping(rect: command.rect, source: paint.image.source) else { return true }

@@ -11,7 +11,7 @@ struct GLEncoder {
     let atlas: GlyphAtlas
     let drawings: DrawingTextures
 
-    /// Texels of data after which what has been encoded is drawn.
+    /// The texels of data after which the encoded commands are drawn.
     private static let dataLimit = 1 << 20
 
     /// The quads of the commands of a picture that is one pass, where each has one.
@@ -45,7 +45,7 @@ struct GLEncoder {
 
     /// Encodes the command at an index of the list for the current target.
     ///
-    /// - Returns: Whether it was encoded. Where not, there is no room before what has been encoded is drawn.
+    /// - Returns: Whether it was encoded; if not, there is no room until the encoded commands are drawn.
     mutating func encode(_ index: Int, in list: DisplayList) throws(RenderError) -> Bool {
         let command = list.commands[index]
         guard pass.data.count < Self.dataLimit, pass.clips.table.count < Self.dataLimit, !pass.isFull else {

@@ -30,7 +30,7 @@ struct PassEncoder {
         clips = ClipEncoder(masks: clipMasks)
     }
 
-    /// Quads after which those so far are drawn, so that they take no more memory.
+    /// The quads after which the encoded ones are drawn, so that they take no more memory.
     private static let quadLimit = 1 << 21
 
     /// Whether quads have to be drawn before more are added.
@@ -41,9 +41,8 @@ struct PassEncoder {
     /// Turns to another target.
     ///
     /// - Parameters:
-    ///   - bounds: What of the picture is drawn, in device pixels.
-    ///   - corner: The target's pixel that holds the first of them; `nil` is the first one of a target that nothing else
-    ///     is drawn into.
+    ///   - bounds: The drawn part of the picture, in device pixels.
+    ///   - corner: The target's pixel that holds the first of them; `nil` for the first one of a target of its own.
     mutating func beginTarget(_ bounds: DeviceRect, at corner: SIMD2<Int32>? = nil) {
         extent = bounds
         isShared = corner != nil
@@ -53,7 +52,7 @@ struct PassEncoder {
         if isShared { batches.beginRegion() }
     }
 
-    /// Forgets what has been drawn and keeps the storage.
+    /// Forgets the drawn commands and keeps the storage.
     mutating func removeAll() {
         batches.removeAll()
         records.removeAll()
@@ -61,7 +60,7 @@ struct PassEncoder {
         clips.removeAll()
     }
 
-    /// Forgets what has been drawn, with the memory that it took.
+    /// Forgets the drawn commands and frees the storage.
     mutating func forgetStorage() {
         removeAll()
         (batches, records, data) = (BatchList(), RecordList(), ShaderTable())
@@ -176,7 +175,7 @@ struct PassEncoder {
     ///
     /// - Parameters:
     ///   - isClear: Whether the target was clear before anything was drawn.
-    ///   - hole: Device pixels in which nothing of it is seen.
+    ///   - hole: The device pixels where it is hidden.
     mutating func composite(
         _ composite: RenderGraph.Composite, of results: [PassResult?], overClear isClear: Bool = false,
         leavingOut hole: DeviceRect = .empty, in list: DisplayList
@@ -198,7 +197,7 @@ struct PassEncoder {
                 SIMD4(Float(bounds.minX), Float(bounds.minY), Float(bounds.width), Float(bounds.height)),
                 SIMD4(Float(mask.corner.x), Float(mask.corner.y), 0, 0))
         } else {
-            // What is put on nothing stays what it is, and costs less than blending.
+            // Over nothing the result is written unchanged, which costs less than blending.
             material.isOpaque = isClear && composite.isFirst && composite.clip == .none
         }
         drawPixels(material, limit.parts(outside: hole.relative(to: targetOrigin)), clip: composite.clip, in: list)

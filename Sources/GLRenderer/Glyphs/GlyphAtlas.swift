@@ -36,7 +36,7 @@ final class GlyphAtlas {
         textures.indices.contains(page) ? textures[page] : nil
     }
 
-    /// Sends what has been added to the pages.
+    /// Uploads the additions to the pages.
     func upload() throws(RenderError) {
         if textures.count > masks.pages.count { textures.removeLast(textures.count - masks.pages.count) }
         for (index, page) in masks.pages.enumerated() {

@@ -5,7 +5,7 @@ import Rasterization
 extension PassEncoder {
     /// Draws a run's masks, a quad each.
     ///
-    /// - Parameter command: Gives colour, clip and bounds, to which the quads are cut.
+    /// - Parameter command: Gives colour, clip and bounds; quads are cut to the bounds.
     mutating func draw(_ placement: GlyphPlacement, _ command: DrawCommand, in list: DisplayList) {
         let limit = command.bounds.relative(to: targetOrigin).intersection(target)
         guard !limit.isEmpty, let clip = clips.select(command.clip, for: limit, in: list, origin: targetOrigin) else {

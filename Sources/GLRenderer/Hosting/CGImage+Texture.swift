@@ -3,7 +3,7 @@ public import LayerModel
 import RenderDevices
 
 extension CGImage {
-    /// A picture of a texture of the OpenGL context that is current, which may be a program's own.
+    /// An image of a texture of the current OpenGL context, which may be a program's own.
     ///
     ///     layer.contents = CGImage(texture: name, width: 640, height: 360)
     ///
@@ -11,7 +11,7 @@ extension CGImage {
     /// memory, in the order that the commands were given in. Other renderers, and the CPU renderer, read them into memory when they first
     /// need them; under GLX they are read at once. `FrameStatistics.OpenGL` says which it was. The context's state stays as it is.
     ///
-    /// The picture keeps the pixels, also when the texture is deleted. It does not follow what is drawn into the texture later: a program
+    /// The image keeps the pixels, also when the texture is deleted. It does not follow later drawing into the texture: a program
     /// that draws a picture for each frame draws into several textures in turn, and makes an image for each.
     ///
     /// - Parameters:

@@ -5,7 +5,7 @@ import RenderDevices
 
 /// A framebuffer in a context whose state belongs to a program.
 ///
-/// It is deleted with this, for which the context has to be current.
+/// It is deleted with this object, while the context must be current.
 final class ClientFramebuffer {
     /// The storage of the pixels.
     enum Pixels {

@@ -16,7 +16,7 @@ final class CompositionPlayer {
     private let height: Int
     /// Of the frame that is being drawn; another one for every frame, since a renderer may still read the one before.
     private var output: GLTarget?
-    /// By name: the buffer that is read, and the one that is drawn into.
+    /// By name: the buffer to read, and the one to draw into.
     private var buffers: [String: (front: GLTarget, back: GLTarget)] = [:]
     /// The texture in place of absent images.
     private let nothing: GLTexture

@@ -5,9 +5,9 @@ public import RenderDevices
 
 /// Which OpenGL ES a context speaks.
 public enum EAGLRenderingAPI: UInt, Sendable {
-    /// OpenGL ES 1; there is none here.
+    /// OpenGL ES 1, which is not available.
     case openGLES1 = 1
-    /// OpenGL ES 2, of which OpenGL ES 3 has everything.
+    /// OpenGL ES 2, a subset of OpenGL ES 3.
     case openGLES2 = 2
     /// OpenGL ES 3.
     case openGLES3 = 3
@@ -31,8 +31,8 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 public final class EAGLContext {
     /// The API that the context speaks.
     public let api: EAGLRenderingAPI
-    /// The device that draws: that of the OpenGL ES context that was current when this one was made, such as a window's; without one
-    /// the first hardware GPU, or software where there is none.
+    /// The device: that of the OpenGL ES context current when this one was made, such as a window's; else the first hardware
+    /// GPU, or else software.
     public let device: RendererDevice
     private let context: GLContext
     /// The layer that shows each renderbuffer.
@@ -61,12 +61,12 @@ public final class EAGLContext {
         self.context = context
     }
 
-    /// Makes a context the one that the calling thread's OpenGL calls act on; `nil` for none.
+    /// Makes a context current for the calling thread's OpenGL calls; `nil` for none.
     ///
-    /// On software OpenGL no other thread may draw with glrender while these calls are made: Mesa's contexts look into one
-    /// another there without a lock.
+    /// On software OpenGL no other thread may draw with glrender during these calls: Mesa's contexts access one another there
+    /// without a lock.
     ///
-    /// - Returns: Whether it could be done.
+    /// - Returns: Whether it succeeded.
     @discardableResult
     public static func setCurrent(_ context: EAGLContext?) -> Bool {
         let threads = Thread.current.threadDictionary

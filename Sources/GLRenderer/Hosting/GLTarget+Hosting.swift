@@ -34,7 +34,9 @@ extension GLTarget {
         framebuffer.context.state.bindFramebuffer(0)
     }
 
-    /// The 8-bit pixels, upright: shared, after which nothing may draw here, or read; `nil` if memory is short.
+    /// The 8-bit pixels, upright, shared or read; `nil` if memory is short.
+    ///
+    /// Nothing may draw here after sharing.
     func image(isOpaque: Bool, isShared: Bool) -> CGImage? {
         if isShared,
             let shared = SharedTexture(

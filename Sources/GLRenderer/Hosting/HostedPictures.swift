@@ -31,13 +31,13 @@ package final class HostedPictures: ExternalContentSource {
     private let sharesPixels: Bool
     private(set) var shaders: ShaderHost?
     private var clients: [UInt64: ClientContext] = [:]
-    /// Why there is no OpenGL ES, since which frame, and in which it is tried again.
+    /// The reason for the lack of OpenGL ES, the frame of the failure, and the frame of the next attempt.
     private var failure: (error: DeviceError, since: Int, retry: Int)?
     private var entries: [UInt64: Entry] = [:]
     private var frame = 0
     package private(set) var problems: [(slot: Int32, message: String)] = []
 
-    /// Frames without use after which a picture goes.
+    /// The frames without use after which a picture is evicted.
     private static let maximumIdleFrames = 60
 
     /// Pictures for a renderer.

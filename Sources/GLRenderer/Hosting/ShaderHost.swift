@@ -3,7 +3,7 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-/// A context of its own in which layers' shaders and compositions draw.
+/// A context of its own for layers' shaders and compositions.
 final class ShaderHost {
     let context: GLContext
     private let sharesPixels: Bool

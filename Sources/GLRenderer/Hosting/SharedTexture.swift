@@ -152,7 +152,7 @@ private enum SharedTextureReader {
                 try context.checkHealth(after: "reading a shared picture")
                 pixels = read
             }
-            // One that cannot read may be lost.
+            // A context that cannot read may be lost.
             contexts[display] = pixels == nil ? nil : context
             return pixels
         }

@@ -5,8 +5,8 @@ import RenderDevices
 
 /// The textures of images, uploaded when first drawn and kept within a budget.
 ///
-/// Small images share pages; images too large for one texture, or not in memory as a whole, are cut into tiles, of which
-/// only the visible ones are uploaded. Needs its context current.
+/// Small images share pages; images too large for one texture, or not in memory as a whole, are cut into tiles, and only the
+/// visible ones are uploaded. Needs its context current.
 final class ImageCache {
     /// How large what is.
     struct Limits: Sendable {
@@ -86,8 +86,8 @@ final class ImageCache {
     /// The textures that show a part of an image, as many as there is room for now.
     ///
     /// - Parameters:
-    ///   - paint: What shows the image.
-    ///   - frame: The range of the picture that shows it.
+    ///   - paint: The paint of the image.
+    ///   - frame: The range of the frame.
     ///   - hasMipmaps: Whether smaller versions are needed.
     ///   - start: The number of the first piece; those before have been drawn.
     func pieces(

@@ -26,7 +26,7 @@ final class ImportedTextures {
     private var frame = 0
     private var made = 0
 
-    /// Frames after which a picture that was not asked for goes.
+    /// The frames without use after which a picture is evicted.
     private static let maximumIdleFrames = 4
 
     init(in context: GLContext) {

@@ -9,7 +9,7 @@ struct MaskLimits: Sendable {
     /// The largest width and height of a mask, in texels.
     var largestMaskSize: Int
 
-    /// For the masks of paths, of which there may be hundreds, on a device whose textures have at most a size.
+    /// For the masks of paths, maybe hundreds, on a device with a largest size of textures.
     static func paths(textureSize: Int) -> MaskLimits {
         MaskLimits(budget: 128 << 20, pageSize: 2048, largestMaskSize: 2048, textureSize: textureSize)
     }

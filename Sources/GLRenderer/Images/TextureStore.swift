@@ -56,7 +56,7 @@ final class TextureStore<Key: Hashable> {
     private(set) var hasWaiting = false
     private(set) var counts = TextureCounts()
 
-    /// The frames after which a texture makes room for another where none of them has used it.
+    /// The frames without use after which a texture makes room for another.
     private static var framesKept: Int { 16 }
 
     /// An empty store.
@@ -119,13 +119,13 @@ final class TextureStore<Key: Hashable> {
         Place(slot: slot, x: x, y: y, generation: slots[slot]?.generation ?? 0)
     }
 
-    /// Room for a new picture, whose pixels are undefined until ``finishUpload(of:at:byteCount:)``.
+    /// Room for a new image, whose pixels are undefined until ``finishUpload(of:at:byteCount:)``.
     ///
     /// - Parameters:
-    ///   - format: Of the picture's pixels.
+    ///   - format: Of the image's pixels.
     ///   - sharesPage: Whether it may lie in a page.
-    ///   - hasMipmaps: Whether smaller versions will be made, for which a texture has to be new.
-    ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
+    ///   - hasMipmaps: Whether smaller versions will be made, which need a new texture.
+    ///   - mayExceed: Whether the budget may be exceeded if nothing can be evicted.
     ///   - label: Of the texture, human-readable.
     /// - Returns: `nil` if the budget does not allow a texture now.
     func reserve(

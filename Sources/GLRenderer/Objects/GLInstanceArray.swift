@@ -20,7 +20,7 @@ final class GLInstanceArray {
         }
     }
 
-    /// Makes it the one that draws read from, and its buffer the one that is filled.
+    /// Binds the array for draws, and its buffer for filling.
     func bind() {
         vertexArray.context.state.bindVertexArray(vertexArray.name)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer.name)

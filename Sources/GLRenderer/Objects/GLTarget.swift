@@ -81,7 +81,7 @@ final class GLTarget {
         }
     }
 
-    /// Throws where a context, which must be current, does not draw into a target what it is to.
+    /// Throws if a context, which must be current, draws a wrong pixel into a target.
     static func checkDrawing(in context: GLContext) throws(RenderError) {
         let target = try GLTarget(in: context, width: 1, height: 1, label: "check")
         target.clear(.one)

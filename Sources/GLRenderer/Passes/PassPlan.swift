@@ -13,7 +13,7 @@ import RenderDevices
 ///     segment 2                    └── C, if the first has no room for it
 /// ```
 ///
-/// - The picture is drawn in the order of its operations. At the first operation that reads a group which is not drawn, all before it is
+/// - The picture is drawn in the order of its operations. At the first operation that reads an undrawn group, all before it is
 ///   drawn, and then a segment: that group and as many after it as 16 Mi pixels hold, 64 MiB at 4 bytes.
 /// - A pass whose target effects read or draw into has it for itself; others are packed into a ``Sheet``.
 /// - A single group of more pixels than a segment is drawn with each pass inside it in a target of its own, innermost first.
@@ -102,7 +102,7 @@ struct PassPlan: Sendable {
         }
     }
 
-    /// The groups of the picture from one on, as many as may be kept at once, with all groups inside them.
+    /// The groups of the picture from one on that may be kept at once, with all groups inside them.
     private func segment(from first: Int, of graph: RenderGraph, limit: Int) -> (steps: [Step], passes: Range<Int>) {
         // Passes inside a group of the picture come right before it.
         var start = first

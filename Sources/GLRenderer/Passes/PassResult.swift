@@ -15,9 +15,9 @@ struct PassResult {
 /// A shadow that the result of a pass casts.
 struct PassShadow: Sendable {
     var shadow: PictureShadow
-    /// The pixels in which the shadow is visible; with `keepsCaster`, those of the caster, too.
+    /// The pixels where the shadow is visible; with `keepsCaster`, those of the caster, too.
     var bounds: DeviceRect
-    /// Of those, the rectangle in which the shadow is occluded.
+    /// The rectangle of those where the shadow is occluded.
     var hidden = DeviceRect.empty
     /// Whether the caster is put on its shadow; else only the shadow is read.
     var keepsCaster: Bool
@@ -88,9 +88,9 @@ extension GLRenderer {
             return EffectPicture(target: target, bounds: result.bounds)
         }
 
-        /// Makes a part of a target the result of a pass, in place of the one that it had.
+        /// Makes a part of a target the result of a pass, instead of the former one.
         ///
-        /// - Returns: The target of that one, where nothing in it is to be read any more.
+        /// - Returns: The target of the former result, if nothing else in it is still to be read.
         mutating func replace(_ pass: Int, by result: PassResult?) -> GLTarget? {
             let before = results[pass]
             results[pass] = result

@@ -12,7 +12,7 @@ final class TargetPool {
 
     /// Frames after which an unused target is deleted.
     private static let maximumIdleFrames = 3
-    /// Sizes are rounded up to multiples of so many pixels, so that a group that grows keeps its target.
+    /// The multiple that sizes are rounded up to, so that a growing group keeps its target.
     private static let step = 64
 
     init(in context: GLContext) {

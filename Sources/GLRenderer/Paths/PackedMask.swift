@@ -25,7 +25,7 @@ struct PackedMask: Sendable {
     static let stripHeight = 16
     /// Columns that are looked at together.
     static let cellWidth = 8
-    /// Masks of at most so many pixels are one strip.
+    /// The largest area of a mask that is one strip.
     private static let minimumArea = 4096
     /// Fewer cells of one kind between strips cost less inside a strip than apart.
     private static let minimumCells = 5
@@ -78,9 +78,9 @@ struct PackedMask: Sendable {
     /// How much of the cells of a strip is covered.
     private struct CellCounts {
         let columns: Int
-        /// Of each cell: rows in which a span of full coverage covers all of it.
+        /// By cell: the rows with a span of full coverage across all of it.
         var fullRows: [UInt8]
-        /// Of each cell: whether there is a row in which something else does.
+        /// By cell: whether any row has another span in it.
         var isTouched: [Bool]
 
         init(columns: Int) {

@@ -56,9 +56,9 @@ struct PathMask {
 
     /// Translations are kept to this part of a pixel, which no coverage shows.
     private static let steps = 1024.0
-    /// A mask may hold so many times the pixels that can be seen, so that scrolling leaves it as it is.
+    /// The largest ratio of a mask's pixels to the visible ones; spare ones keep it unchanged while scrolling.
     private static let spareFactor = 2
-    /// In pixels; a mask may always hold so many.
+    /// In pixels; a mask may always hold this many.
     private static let smallArea = 1 << 16
 
     /// The masks of a request, none of them larger than `size` in pixels, and how far to move them into the picture.

@@ -6,10 +6,10 @@ import RenderDevices
 
 /// Whether a driver's `noperspective` gives each pixel its own place, also where shapes reach out of the target.
 ///
-/// All geometry has w = 1, so that it and the usual interpolation mean the same, and llvmpipe draws 10,000 rectangles in 0.91 of
-/// the time with it, gradients in 0.93 and glyphs in 0.88. Mesa's softpipe (22.3) loses the place where a shape covers a corner
-/// of the target, and gradients with it: what it cuts at two sides there it interpolates along the first of them. So does llvmpipe where
-/// a shape reaches out of the target by several times its size.
+/// All geometry has w = 1, so that it and the usual interpolation mean the same, and llvmpipe draws 10,000 rectangles in 0.91
+/// of the time with it, gradients in 0.93 and glyphs in 0.88. Mesa's softpipe (22.3) gets places, and with them gradients,
+/// wrong where a shape covers a corner of the target: a shape cut at two sides is interpolated along the first of them.
+/// llvmpipe does the same where a shape reaches out of the target by several times its size.
 enum InterpolationProbe {
     /// The extension of the language.
     static let name = "GL_NV_shader_noperspective_interpolation"
@@ -18,7 +18,7 @@ enum InterpolationProbe {
     private static let size: Int32 = 8
     /// Of the squares that are drawn, in radians.
     private static let angles: [Float] = [0.3, 0.52, 0.785, 1.2, 2]
-    /// The least coordinate and the side of the squares, of which the target is from −1 to 1.
+    /// The least coordinate and the side of the squares; the target is from −1 to 1.
     private static let spans: [SIMD2<Float>] = [SIMD2(-2, 4), SIMD2(-8, 20)]
 
     private static let vertexSource = """

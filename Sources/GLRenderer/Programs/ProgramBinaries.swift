@@ -42,7 +42,7 @@ struct ProgramBinaries: Sendable, Equatable {
         }
     }
 
-    /// Makes a new program the one that was stored; returns whether there was one that the driver takes.
+    /// Loads the stored binary into a new program; returns whether the driver accepted one.
     func load(_ key: Key, into program: GLuint, in context: GLContext) -> Bool {
         guard let (format, binary) = read(key), Self.formats().contains(GLint(bitPattern: format)) else { return false }
         binary.withUnsafeBytes { glProgramBinary(program, format, $0.baseAddress, GLsizei($0.count)) }
@@ -81,7 +81,7 @@ struct ProgramBinaries: Sendable, Equatable {
 
     private func path(_ key: Key) -> String { folder + "/" + key.fileName }
 
-    /// The format and the driver's bytes in a program's file; `nil` if there is none that is whole and of the same key.
+    /// The format and the driver's bytes in a program's file; `nil` without an intact one of the same key.
     private func read(_ key: Key) -> (format: GLenum, binary: ArraySlice<UInt8>)? {
         guard let size = try? FileManager.default.attributesOfItem(atPath: path(key))[.size] as? Int,
             size <= Self.largestFile, let data = FileManager.default.contents(atPath: path(key))

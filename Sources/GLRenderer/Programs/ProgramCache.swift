@@ -55,7 +55,7 @@ final class GLProgram {
         object.context.state.useProgram(object.name)
     }
 
-    /// Makes this the program that draws, into so many pixels of a target.
+    /// Makes this the current program, for a target's size in pixels.
     func use(in viewport: SIMD2<Int32>) {
         use()
         guard self.viewport != viewport else { return }

@@ -1,9 +1,9 @@
 import DisplayList
 
-/// The kind of a quad, and the program that draws it: the single list of all is ``all``.
+/// The kind of a quad, and its program; ``all`` is the single list of them.
 ///
-/// A program of quads does one thing, since SIMD lanes of a CPU run every branch. The kernel of tiles draws all kinds: there a branch is
-/// one for all pixels of a tile. Both are one source, in which a kind is a constant or is read from the record.
+/// A program of quads does one thing, since SIMD lanes of a CPU run every branch. The kernel of tiles draws all kinds: there
+/// a branch is one for all pixels of a tile. Both have one source, where a kind is a constant or is read from the record.
 struct ProgramKey: ProgramVariant, Sendable {
     /// Where a pixel's colour comes from; the numbers are those of the shaders.
     enum Paint: UInt8, CaseIterable, Sendable {
@@ -21,7 +21,7 @@ struct ProgramKey: ProgramVariant, Sendable {
         /// One colour by the coverage of a glyph in a texture.
         case glyph
 
-        /// Whether each pixel has a texel of its own, so that there is no shape to evaluate.
+        /// Whether each pixel has a texel of its own, without a shape to evaluate.
         var isPixelwise: Bool { rawValue >= Paint.picture.rawValue }
     }
 
@@ -64,7 +64,7 @@ struct ProgramKey: ProgramVariant, Sendable {
             | (gradient.stops == .many ? 1 << 8 : 0) | (isClipped ? 1 << 9 : 0)
     }
 
-    /// The texels of a quad's data in the program of its kind, but for the table of a gradient of many stops.
+    /// The texels of a quad's data in the program of its kind, without the table of a gradient of many stops.
     private var dataTexels: Int {
         var count = shape == .projected || shape == .projectedRing ? 4 : 0
         if shape.hasOutline { count += shape.isRing ? 4 : 2 }

@@ -42,9 +42,9 @@ struct RecordList: Sendable {
         var levels = 0
     }
 
-    /// The flag of a record whose colour is added to what is there.
+    /// The flag of a record whose colour is added to the target's.
     private static let isAdded: UInt32 = 1 << 11
-    /// The flag of a record after which nothing is left of what its box held.
+    /// The flag of a record that leaves nothing of its box's former pixels.
     private static let hidesBackdrop: UInt32 = 1 << 12
     /// The flag of a record whose picture has no texel that is not opaque.
     private static let hasOpaqueTexels: UInt32 = 1 << 13
@@ -168,9 +168,9 @@ struct RecordList: Sendable {
         (replaced, isReplaced) = (place, false)
     }
 
-    /// Adds records again.
+    /// Ends replacing: records are added again.
     ///
-    /// - Returns: Whether there was one in place of the one that was named, and in its run.
+    /// - Returns: Whether a record took the place of the named one, in its run.
     mutating func endReplacing() -> Bool {
         replaced = nil
         return isReplaced

@@ -1,10 +1,10 @@
 import LayerModel
 
-/// What a record does to the pixels of its box: it draws, or begins or ends what is drawn apart.
+/// The effect of a record on the pixels of its box: it draws, or begins or ends a group.
 ///
-/// A kernel has each pixel in a register, and a few more to put it aside: a group begins by putting the pixel aside and drawing from clear
-/// on, and ends by putting what was drawn on what was put aside. Levels count what is put aside, so that records say where, and tiles that
-/// one misses are not out of step.
+/// A kernel has each pixel in a register, and a few more to put it aside: a group begins by putting the pixel aside and
+/// drawing from clear on, and ends by putting its drawing on the pixel put aside. Levels count the pixels put aside, so that
+/// records name them, and tiles that miss a record stay in step.
 struct RecordStep: Sendable, Equatable {
     /// The numbers are those of the shaders.
     enum Kind: UInt32, CaseIterable, Sendable {

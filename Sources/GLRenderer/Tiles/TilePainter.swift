@@ -58,11 +58,12 @@ final class TilePainter {
         aside.reserve(MemoryLayout<UInt32>.stride)
     }
 
-    /// A painter whose kernels have drawn a probe right; `nil`, with the reason noted, where the driver has none that may be tried.
+    /// A painter whose kernels have drawn a probe right; `nil`, with the reason noted, if the driver has none that may be
+    /// tried.
     ///
     /// From then on kernels can draw into the context's targets. The context must be current.
     ///
-    /// - Throws: Where the kernels fail, after which the context is of no use.
+    /// - Throws: If the kernels fail; the context is of no use afterwards.
     static func trusted(in context: GLContext) throws(RenderError) -> TilePainter? {
         guard context.capabilities.drawsTiles else {
             context.noteQuads(because: "the driver has no OpenGL ES 3.1 with the compute shaders that are needed")
@@ -160,7 +161,7 @@ final class TilePainter {
         context.state.bindSampler(samplers.name(of: .nearest), unit: Unit.target)
         glBindBufferBase(GLenum(GL_SHADER_STORAGE_BUFFER), 2, buffer)
         let groups = (PlaneWeights.byteCount(width: width, height: height) + 1023) / 1024
-        // As many as every driver takes along an axis.
+        // The number of groups that every driver takes along an axis.
         let columns = min(groups, 65535)
         glDispatchCompute(GLuint(columns), GLuint((groups + columns - 1) / columns), 1)
         glMemoryBarrier(GLbitfield(GL_BUFFER_UPDATE_BARRIER_BIT))

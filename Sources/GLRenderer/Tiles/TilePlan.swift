@@ -1,7 +1,7 @@
 import DisplayList
 import LayerModel
 
-/// The dispatches that draw the records of one target: which of them, in which bins and tiles, with which textures.
+/// The dispatches that draw the records of one target, each with its records, bins, tiles and textures.
 ///
 /// ```
 ///     records ─ runs of few textures ─ steps of as many bins as lists have room for ─ strips, where the work has a deadline
