@@ -18,7 +18,9 @@ public typealias NSInteger = Int
 /// Objective-C's whole number from zero on, which Swift takes for the other one.
 public typealias NSUInteger = Int
 
-/// Calls `body`: objects are released as soon as nothing refers to them, so that there is no pool.
+/// Calls `body`.
+///
+/// Objects are released with their last reference, so that there is no pool.
 public func autoreleasepool<Result, Failure>(invoking body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try body()
 }

@@ -2,8 +2,8 @@ public import Graphics
 internal import TextLayout
 
 extension CTLine {
-    /// The two places where a character that is put in at an index would stand, in points from the line's left end: first one that is
-    /// read as the line is, then one that is read the other way.
+    /// The two carets for a character inserted at an index, in points from the line's left end: first of one read in the
+    /// line's direction, then of one read against it.
     ///
     /// - Parameter index: In units of UTF-16, from the line's start.
     fileprivate func carets(at index: Int) -> (primary: CGFloat, secondary: CGFloat) {
@@ -12,7 +12,7 @@ extension CTLine {
         let start = next?.range.lowerBound ?? index
         let last = boxes.last { $0.range.upperBound == start }
         let isTurned = metrics.isRightToLeft
-        // Where there is no character, one that is read as the line is stands beyond its end.
+        // Without a character there, one read in the line's direction stands beyond its end.
         let before = last?.trailing ?? (isTurned ? metrics.width : 0)
         let after = next?.leading ?? (isTurned ? 0 : metrics.width)
         let (turnsBefore, turnsAfter) = (last?.isRightToLeft ?? isTurned, next?.isRightToLeft ?? isTurned)
@@ -40,7 +40,7 @@ public func CTLineGetOffsetForStringIndex(
     return primary
 }
 
-/// The index at which a character would be put in at a place on a line, in units of UTF-16 of the text that the line was made of.
+/// The index for a character inserted at a place on a line, in units of UTF-16 of the line's text.
 ///
 /// - Parameters:
 ///   - line: The line.

@@ -89,7 +89,7 @@ public final class CTRun: Sendable {
 }
 
 extension CGRect {
-    /// A box around outlines where a context's text begins; of no size where there are none.
+    /// A box around outlines, moved to a context's text position; of no size without outlines.
     func placed(in context: CGContext?) -> CGRect {
         let start = context?.textPosition ?? .zero
         return isNull ? .zero : offsetBy(dx: start.x, dy: start.y)

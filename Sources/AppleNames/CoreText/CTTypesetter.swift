@@ -63,7 +63,7 @@ public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CF
         typesetter.setter.attributes)
 }
 
-/// How many characters stand on a line that is broken between words, or inside one that is too long, in units of UTF-16.
+/// The number of characters on a line that is broken between words, or inside an overlong one, in units of UTF-16.
 ///
 /// - Parameters:
 ///   - typesetter: The text.

@@ -28,7 +28,7 @@ public func CTFontManagerRegisterGraphicsFont(
     true
 }
 
-/// The font in the bytes of a file, as `CGFont.init(_:)` reads them; `nil` for bytes that are none.
+/// The font in the bytes of a file, as `CGFont.init(_:)` reads them; `nil` for other bytes.
 public func CTFontManagerCreateFontDescriptorFromData(_ data: CFData) -> CTFontDescriptor? {
     CGDataProvider(data: data).flatMap { CGFont($0) }.map { CTFontDescriptorCreateWithNameAndSize($0.name, 0) }
 }

@@ -186,5 +186,5 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { ids
 
 /// The property for the quality of a lossy file, from 0 to 1: a number.
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
-/// Has no effect: pictures in formats without alpha are put on white.
+/// Has no effect: images in formats without alpha are put on white.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"

@@ -80,7 +80,7 @@ public func CGImageSourceCreateWithDataProvider(
     provider.data.map(CGImageSource.init)
 }
 
-/// The number of pictures; 0 for bytes that are none.
+/// The number of images; 0 for bytes of no image.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.info == nil ? 0 : max(1, isrc.delays.count) }
 
 /// The type of the file, as `public.png`; `nil` for bytes that are no picture.
@@ -91,11 +91,11 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
     isrc.info == nil ? .statusUnknownType : .statusComplete
 }
 
-/// A picture, turned as the file says; `nil` where there is none, or it cannot be read.
+/// An image, oriented as the file says; `nil` if there is none, or it cannot be read.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: From 0; the pictures of an animation cost least in their order.
+///   - index: From 0; the images of an animation cost least in their order.
 ///   - options: Have no effect.
 public func CGImageSourceCreateImageAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -103,13 +103,13 @@ public func CGImageSourceCreateImageAtIndex(
     isrc.picture(at: index)
 }
 
-/// A picture no larger than it has to be, turned as the file says; `nil` where there is none, or it cannot be read.
+/// An image of limited size, oriented as the file says; `nil` if there is none, or it cannot be read.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: From 0; the pictures of an animation cost least in their order.
-///   - options: `kCGImageSourceThumbnailMaxPixelSize` is the longer side in pixels; without it, or where the picture is smaller, the
-///     picture is as it is.
+///   - index: From 0; the images of an animation cost least in their order.
+///   - options: `kCGImageSourceThumbnailMaxPixelSize` limits the longer side, in pixels; without it, and for smaller images,
+///     the size is unchanged.
 public func CGImageSourceCreateThumbnailAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -125,11 +125,11 @@ public func CGImageSourceCreateThumbnailAtIndex(
     }.cgImage
 }
 
-/// What is known of a picture without its pixels; `nil` where there is none.
+/// The properties of an image, without its pixels; `nil` if there is none.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: From 0; the pictures of an animation cost least in their order.
+///   - index: From 0; the images of an animation cost least in their order.
 ///   - options: Have no effect.
 public func CGImageSourceCopyPropertiesAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -190,11 +190,11 @@ extension ImageFormat {
 
 /// The option for the longer side of a thumbnail, in pixels: a number.
 public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbnailMaxPixelSize"
-/// Has no effect: thumbnails are made of the picture where it is larger.
+/// Has no effect: thumbnails are made of the image if it is larger.
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
-/// Has no effect: thumbnails are made of the picture where it is larger.
+/// Has no effect: thumbnails are made of the image if it is larger.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Has no effect: pictures are always turned as their files say.
+/// Has no effect: images are always oriented as their files say.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
 /// Has no effect.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"

@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// The way in which a `UIViewPropertyAnimator` leads from start to end.
+/// The pace of a `UIViewPropertyAnimator` from start to end.
 public protocol UITimingCurveProvider: AnyObject {}
 
 /// A curve of time.

@@ -1,10 +1,9 @@
 public import LayerModel
 
-// Animation blocks: what changes of views in them animates.
-//
-// A block opens a transaction. Each change of a view's layer asks the view for an action, whether it is in a window or not, and the view
-// answers with an animation: of position, size, transform and corner radius with one that is added to the new value, of anything else with
-// one that leads to it. Changes of layers that no view belongs to move with the transaction's duration, which is not the block's.
+// Animation blocks: changes of views inside them animate.
+// A block opens a transaction. Each change of a view's layer asks the view for an action, whether it is in a window or not,
+// and the view returns an animation: one that is added to the new value for position, size, transform and corner radius, one
+// to the new value for anything else. Changes of layers without a view move with the transaction's duration, not the block's.
 
 extension UIView {
     /// Animates changes of views.
@@ -149,7 +148,8 @@ extension UIView {
 extension CASpringAnimation {
     /// A spring of mass 1 that is at rest after a time.
     ///
-    /// The time in which a spring with a damping ratio comes to rest falls as it gets stiffer, so that the stiffness is found by halving.
+    /// The settling time of a spring with a damping ratio falls as it gets stiffer, so that the stiffness is found by
+    /// halving.
     convenience init(restingAfter duration: TimeInterval, dampingRatio: CGFloat, velocity: CGFloat) {
         self.init()
         initialVelocity = velocity.isFinite ? velocity : 0

@@ -1,14 +1,14 @@
 public import LayerModel
 
 extension UIView {
-    /// Changes what a view shows, and has the old picture go over into the new one.
+    /// Changes a view's appearance by a transition from its old picture to the new one.
     ///
     /// - Parameters:
-    ///   - view: Whose picture, with its subviews, changes.
+    ///   - view: The view whose picture, with its subviews, changes.
     ///   - duration: In seconds; with 0 or less, the change shows at once.
-    ///   - options: Which transition; none is none. Flips turn the view by a half, and the picture changes while it is seen from its
-    ///     edge.
-    ///   - animations: Makes the change: of subviews, text, pictures.
+    ///   - options: The transition; without one the change shows at once. Flips turn the view by a half, and the picture
+    ///     changes while it is seen from its edge.
+    ///   - animations: Makes the change: of subviews, text, images.
     ///   - completion: Called when the transition has ended.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,

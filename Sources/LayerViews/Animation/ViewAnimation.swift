@@ -83,15 +83,15 @@ final class ViewAnimation: NSObject {
         return value(of: layer, forKey: key)
     }
 
-    /// The model's value under a key; `NSNull` for a colour that there is none of.
+    /// The model's value under a key; `NSNull` for a missing colour.
     private static func value(of layer: CALayer, forKey key: String) -> Any? {
         layer.value(forKey: key) ?? (LayerProperty(key: key)?.kind == .color ? NSNull() : nil)
     }
 
-    /// The animation of a layer's value from one that shows.
+    /// The animation of a layer's value from a visible one.
     ///
-    /// - Parameter change: What the animation ends with, where its values are added to those of the layer; `nil` where it leads to the
-    ///   layer's value.
+    /// - Parameter change: The last value of an animation whose values are added to the layer's; `nil` for one to the layer's
+    ///   value.
     func animation(forKey key: String, from value: Any, to change: Any? = nil) -> CAAnimation {
         let basic: CABasicAnimation
         switch pace {

@@ -168,7 +168,7 @@ open class UIControl: UIView {
             })
     }
 
-    /// Calls a method of an object with the control and the event when something happens; without an event, one that has no touches.
+    /// Calls a method of an object with the control and an event for control events; the event may be without touches.
     public func addTarget<Object: AnyObject, Control: UIControl>(
         _ target: Object, action: @escaping (Object) -> (Control, UIEvent) -> Void, for controlEvents: Event
     ) {

@@ -96,7 +96,7 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
-    /// The most lines; 0 for as many as there are.
+    /// The largest number of lines; 0 for no limit.
     ///
     /// Default 1.
     open var numberOfLines = 1 {
@@ -153,7 +153,9 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
-    /// Whether the font follows the size of text that its reader prefers, which nobody is asked for: kept, and without effect.
+    /// Whether the font follows the reader's preferred size of text.
+    ///
+    /// Kept, without effect: that preference is not known.
     ///
     /// Default false.
     open var adjustsFontForContentSizeCategory = false

@@ -107,7 +107,7 @@ public final class UIVibrancyEffect: UIVisualEffect {
     }
 }
 
-/// A view whose effect is seen behind its `contentView`, to which subviews are added.
+/// A view with an effect behind its `contentView`, which holds the subviews.
 open class UIVisualEffectView: UIView {
     /// What is shown on the effect.
     public let contentView = UIView()

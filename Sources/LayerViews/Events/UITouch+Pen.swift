@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// Parts of touches that pens have, of which no more is known than of other touches.
+/// Properties of touches by pens, which are the same as of other touches here.
 extension UITouch {
     /// Where the touch is, in a view's space: the same as `location(in:)`.
     public func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }

@@ -300,7 +300,8 @@ open class UIGestureRecognizer: NSObject {
         }
     }
 
-    /// Begins, or sees the gesture at once, unless somebody is against it or has to fail before.
+    /// Begins, or recognises the gesture at once, unless a delegate, a view or another recogniser prevents it, or one has to
+    /// fail before.
     private func begin(_ new: State) {
         let isWanted = delegate?.gestureRecognizerShouldBegin(self) ?? true
         let isWelcome = watched.allSatisfy { $0.view?.gestureRecognizerShouldBegin(self) ?? true }

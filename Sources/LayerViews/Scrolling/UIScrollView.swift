@@ -101,7 +101,7 @@ open class UIScrollView: UIView {
         }
     }
 
-    /// Tells the delegate where the origin moves.
+    /// The bounds; the delegate is called when their origin moves.
     open override var bounds: CGRect {
         get { super.bounds }
         set {
@@ -145,7 +145,9 @@ open class UIScrollView: UIView {
     /// Default true.
     open var isScrollEnabled = true
 
-    /// Whether a tap on a status bar scrolls to the top; kept, and without effect, as there is none.
+    /// Whether a tap on a status bar scrolls to the top.
+    ///
+    /// Kept, without effect, as there is no status bar.
     ///
     /// Default true.
     open var scrollsToTop = true

@@ -70,7 +70,7 @@ struct AccessibilityValues {
     var largestText: UIContentSizeCategory?
 }
 
-/// The direction in which an assistive technology asks for content to be scrolled; the numbers are UIKit's.
+/// The direction of scrolling that an assistive technology asks for; the numbers are UIKit's.
 public enum UIAccessibilityScrollDirection: Int, Sendable {
     case right = 1
     case left = 2
@@ -82,12 +82,12 @@ public enum UIAccessibilityScrollDirection: Int, Sendable {
 
 /// An accessibility element that is not a view.
 open class UIAccessibilityElement: UIResponder {
-    /// What it is in.
+    /// The element's container.
     open weak var accessibilityContainer: AnyObject?
     /// Its place in its container, in points.
     open var accessibilityFrameInContainerSpace = CGRect.zero
 
-    /// An element in a container, of which people are told.
+    /// An element in a container, for assistive technologies.
     public init(accessibilityContainer container: Any) {
         accessibilityContainer = container as AnyObject
         super.init()
@@ -136,7 +136,7 @@ public enum UIAccessibility {
     /// Nothing else receives it: a program may hand it on to AT-SPI.
     public static let didPostNotification = NSNotification.Name("UIAccessibilityDidPostNotification")
 
-    /// Tells of something that happened.
+    /// Posts a notification of an event.
     public static func post(notification: Notification, argument: Any?) {
         NotificationCenter.default.post(
             name: didPostNotification, object: argument, userInfo: ["notification": notification])

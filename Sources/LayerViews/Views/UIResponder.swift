@@ -29,7 +29,7 @@ open class UIResponder: NSObject {
         next?.touchesEnded(touches, with: event)
     }
 
-    /// Touches that went down in the responder are somebody else's from now on: a gesture's, or the system's.
+    /// Called when a gesture or the system takes over touches that went down in the responder.
     open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
         next?.touchesCancelled(touches, with: event)
     }
@@ -70,7 +70,7 @@ open class UIResponder: NSObject {
         set { accessibility.identifier = newValue }
     }
 
-    /// What it is.
+    /// The accessibility traits.
     open var accessibilityTraits: UIAccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }
@@ -99,13 +99,13 @@ open class UIResponder: NSObject {
     /// The number of `accessibilityElements`.
     open func accessibilityElementCount() -> Int { accessibilityElements?.count ?? 0 }
 
-    /// One of `accessibilityElements`; `nil` for an index that there is not.
+    /// One of `accessibilityElements`; `nil` for an index out of range.
     open func accessibilityElement(at index: Int) -> Any? {
         guard let elements = accessibilityElements, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    /// The index of an object among `accessibilityElements`; `NSNotFound` if it is none of them.
+    /// The index of an object among `accessibilityElements`; `NSNotFound` if it is not among them.
     open func index(ofAccessibilityElement element: Any) -> Int {
         accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
     }

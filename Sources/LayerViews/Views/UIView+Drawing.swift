@@ -40,7 +40,7 @@ extension UIView {
 
     // MARK: - Colours
 
-    /// The background, as it was given: one that depends on traits goes on to.
+    /// The background as it was set, also if it depends on traits.
     final var shownBackground: UIColor? {
         let shown = layer.backgroundColor
         if let traitBackground, traitBackground.shown == shown { return traitBackground.dynamic }

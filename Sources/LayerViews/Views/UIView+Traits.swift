@@ -15,7 +15,7 @@ public enum UISemanticContentAttribute: Int, Sendable {
     case forceRightToLeft = 4
 }
 
-/// The direction in which interfaces are read.
+/// The reading direction of interfaces.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable {
     /// From left to right.
     case leftToRight = 0
@@ -24,18 +24,18 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
 }
 
 extension UIView {
-    /// The direction in which views of a meaning are laid out, where interfaces are read from left to right.
+    /// The layout direction of views of a meaning, in interfaces read from left to right.
     public class func userInterfaceLayoutDirection(
         for attribute: UISemanticContentAttribute
     ) -> UIUserInterfaceLayoutDirection {
         userInterfaceLayoutDirection(for: attribute, relativeTo: .leftToRight)
     }
 
-    /// The direction in which views of a meaning are laid out.
+    /// The layout direction of views of a meaning.
     ///
     /// - Parameters:
     ///   - semanticContentAttribute: The meaning.
-    ///   - layoutDirection: The direction in which interfaces are read.
+    ///   - layoutDirection: The reading direction of interfaces.
     public class func userInterfaceLayoutDirection(
         for semanticContentAttribute: UISemanticContentAttribute,
         relativeTo layoutDirection: UIUserInterfaceLayoutDirection
@@ -67,7 +67,7 @@ extension UIView {
     /// The traits as they follow from this view and those that it is in.
     final var traits: UITraitCollection { traits(in: style) }
 
-    /// Tells the view and those in it of a style that is another one now.
+    /// Notifies the view and its subviews of a changed style.
     final func tellStyle() {
         let (old, new) = (toldStyle, style)
         if new != old {

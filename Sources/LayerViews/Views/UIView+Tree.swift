@@ -17,7 +17,7 @@ extension UIView {
         insert(view, at: index.map { $0 + offset } ?? subviewList.count)
     }
 
-    /// Adds a view at an index among the present subviews, of which it may be one.
+    /// Adds a view at an index among the present subviews, or moves one of them there.
     final func insert(_ view: UIView, at index: Int) {
         guard !isDescendant(of: view) else { return }
         if view.parentView === self {
@@ -42,7 +42,7 @@ extension UIView {
         if window !== oldWindow { view.tellSubtree { $0.didMoveToWindow() } }
     }
 
-    /// Moves a subview, in the list and its layer among the sublayers, to before the one that is at an index now.
+    /// Moves a subview, in the list and its layer among the sublayers, to before the one at an index now.
     final func place(_ view: UIView, at index: Int) {
         guard let old = subviewList.firstIndex(where: { $0 === view }) else { return }
         let isLast = index >= subviewList.count || (index == subviewList.count - 1 && old == index)
@@ -72,7 +72,7 @@ extension UIView {
         place(lower, at: high + 1)
     }
 
-    /// Takes the view out of the one that it is in.
+    /// Removes the view from its superview.
     final func leave() {
         guard let parent = parentView else { return }
         let window = self.window

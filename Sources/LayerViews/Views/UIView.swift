@@ -26,7 +26,7 @@ open class UIView: UIResponder, CALayerDelegate {
     final var drawing = DrawingNote.none
     /// The style that the view was told of last.
     final var toldStyle = UIUserInterfaceStyle.light
-    /// A background colour that depends on traits, and what it is under them.
+    /// A background colour that depends on traits, and its value under them.
     final var traitBackground: (dynamic: UIColor, shown: CGColor)?
     final var ownTint: UIColor?
     final var ownTintMode = TintAdjustmentMode.automatic
@@ -85,7 +85,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: - Traits
 
-    /// The traits that pictures and colours of the view are chosen by: those of the superview but for what it has of its own.
+    /// The traits for the view's images and colours: those of the superview, replaced by the view's own.
     ///
     /// A view without a superview is light, and is read from left to right.
     open var traitCollection: UITraitCollection { traits }
@@ -110,7 +110,7 @@ open class UIView: UIResponder, CALayerDelegate {
         didSet { if semanticContentAttribute != oldValue { setNeedsLayout() } }
     }
 
-    /// The direction in which the view is laid out.
+    /// The layout direction of the view.
     open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
         UIView.userInterfaceLayoutDirection(
             for: semanticContentAttribute,
@@ -186,7 +186,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The margins that the system covers; always 0.
     open var safeAreaInsets: UIEdgeInsets { .zero }
 
-    /// The size that the view's content asks for; `noIntrinsicMetric` where there is none.
+    /// The size of the view's content; `noIntrinsicMetric` without one.
     open var intrinsicContentSize: CGSize {
         CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
     }
@@ -196,9 +196,9 @@ open class UIView: UIResponder, CALayerDelegate {
         superview?.setNeedsLayout()
     }
 
-    /// The size that the view would best have; the present one, where a class does not know better.
+    /// The view's preferred size; the present one unless a class overrides this.
     ///
-    /// - Parameter size: What there is room for, in points.
+    /// - Parameter size: The available room, in points.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
     /// Gives the view the size that `sizeThatFits(_:)` asks for; its top left corner stays.
@@ -372,7 +372,7 @@ open class UIView: UIResponder, CALayerDelegate {
         insert(view, at: subviewList.count)
     }
 
-    /// Adds a view with a place among the others.
+    /// Adds a view at an index among the others.
     ///
     /// - Parameters:
     ///   - view: One that does not contain this one.
@@ -381,12 +381,12 @@ open class UIView: UIResponder, CALayerDelegate {
         insert(view, at: index)
     }
 
-    /// Adds a view right in front of another; in front of all where that is none of the subviews.
+    /// Adds a view right in front of another; in front of all if that is not a subview.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
         insert(view, besides: siblingSubview, offset: 1)
     }
 
-    /// Adds a view right behind another; in front of all where that is none of the subviews.
+    /// Adds a view right behind another; in front of all if that is not a subview.
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         insert(view, besides: siblingSubview, offset: 0)
     }
@@ -455,12 +455,12 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// The front-most view at a point that takes touches: this one or one in it; `nil` if there is none.
     ///
-    /// Views are left out with their subviews if they are hidden, take no interaction, or have an alpha under 0.01, and so are views whose
-    /// `point(inside:with:)` is false.
+    /// Views are left out with their subviews if they are hidden, take no interaction, or have an alpha under 0.01, and so
+    /// are views whose `point(inside:with:)` is false.
     ///
     /// - Parameters:
     ///   - point: In the view's space.
-    ///   - event: What asks; `nil` if no event does.
+    ///   - event: The event of the test; `nil` without one.
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
         guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else {
             return nil

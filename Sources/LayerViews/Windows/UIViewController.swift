@@ -81,7 +81,7 @@ open class UIViewController: UIResponder {
     /// Who is asked after the controller: the view that its view is in.
     open override var next: UIResponder? { loadedView?.superview ?? parentController }
 
-    /// Tells the controller and its children that the view comes or goes, around the change itself.
+    /// Notifies the controller and its children before and after the view appears or disappears.
     func appear(_ isIn: Bool, _ change: () -> Void = {}) {
         guard isIn || isViewLoaded else { return }
         loadViewIfNeeded()
@@ -112,7 +112,7 @@ open class UIViewController: UIResponder {
         childController.parentController = self
     }
 
-    /// Takes the controller out of the one that it is in.
+    /// Removes the controller from its parent.
     open func removeFromParent() {
         guard let parent = parentController else { return }
         parent.children.removeAll { $0 === self }

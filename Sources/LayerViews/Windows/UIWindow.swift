@@ -85,13 +85,13 @@ open class UIWindow: UIView {
 
     // MARK: - Input
 
-    /// Tells the window what a pointer or a finger did, as the toolkit has it.
+    /// Sends a pointer's or a finger's action to the window, from the toolkit.
     ///
     /// - Parameters:
-    ///   - phase: `began` when the button or finger goes down, `moved` while it is down, `ended` when it is lifted, `cancelled` when
-    ///     something else takes it. A phase of a pointer that is not down does nothing, except `began`.
+    ///   - phase: `began` when the button or finger goes down, `moved` while it is down, `ended` when it is lifted,
+    ///     `cancelled` when something else takes it. A phase of a pointer that is not down does nothing, except `began`.
     ///   - point: In points of the window, y down.
-    ///   - id: Which of several fingers.
+    ///   - id: The finger's number, if there are several.
     ///   - timestamp: In seconds of media time; the default is now.
     public func sendPointer(
         _ phase: UITouch.Phase, at point: CGPoint, id: Int = 0, timestamp: TimeInterval = CACurrentMediaTime()
@@ -119,11 +119,11 @@ open class UIWindow: UIView {
         return touch
     }
 
-    /// Tells the window of a turn of a wheel or a movement on a pad: the front-most scroll view there that has room scrolls.
+    /// Sends a turn of a wheel or a movement on a pad to the window: the front-most scroll view there with room scrolls.
     ///
     /// - Parameters:
     ///   - delta: In points; positive towards the content's end.
-    ///   - point: Where the pointer is, in points of the window, y down.
+    ///   - point: The pointer's place, in points of the window, y down.
     public func sendScroll(_ delta: CGVector, at point: CGPoint) {
         var view = hitTest(point, with: nil)
         while let current = view {

@@ -1,7 +1,7 @@
 import CPango
 import Graphics
 
-/// A glyph that has a shape, but one that cannot be drawn: it is damaged, or in a form that is not read.
+/// A glyph whose shape cannot be drawn: it is damaged, or in an unsupported form.
 struct UnusableGlyph: Error {}
 
 extension FaceHandle {

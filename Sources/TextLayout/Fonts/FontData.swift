@@ -2,10 +2,10 @@ public import Graphics
 internal import Synchronization
 
 extension CGFont {
-    /// The font in the bytes of a TrueType or OpenType file; `nil` for bytes that are none.
+    /// The font in the bytes of a TrueType or OpenType file; `nil` for other bytes.
     ///
-    /// From then on text finds the font by its PostScript name, in all of the process. The bytes are kept until the process ends, in a file
-    /// without a name; the same bytes are kept once.
+    /// From then on text finds the font by its PostScript name, in all of the process. The bytes are kept until the process
+    /// ends, in a file without a name; the same bytes are kept once.
     public convenience init?(_ provider: CGDataProvider) {
         guard let data = provider.data, let name = FontData.register(data) else { return nil }
         self.init(name)
@@ -23,20 +23,21 @@ package enum FontData {
     /// A process has about a thousand open files.
     private static let most = 256
 
-    /// The file with the bytes of a font, the same for the same bytes; `nil` for bytes that are none, or where the process has as many
-    /// fonts as it may.
+    /// The file with the bytes of a font, the same for the same bytes; `nil` for other bytes, or at the process's limit of
+    /// fonts.
     package static func file(of data: Data) -> URL? { font(of: data)?.file }
 
-    /// Registers a font, and returns the name by which text finds it; `nil` where there is no file of it.
+    /// Registers a font, and returns its name for text; `nil` if there is no file of it.
     static func register(_ data: Data) -> String? {
         guard let font = font(of: data) else { return nil }
         RegisteredFonts.files.withLock { if !$0.contains(font.file) { $0.append(font.file) } }
         return font.name
     }
 
-    /// The file that Pango reads of a font: itself, or the font in a file of the web's formats, WOFF and WOFF2, which Pango passes over.
+    /// The file of a font for Pango: itself, or the font unpacked from WOFF and WOFF2, the web's formats, which Pango passes
+    /// over.
     ///
-    /// `nil` where there is none in such a file, or as many fonts in memory as there may be.
+    /// `nil` if such a file has none, or at the limit of fonts in memory.
     static func readable(_ file: URL) -> URL? {
         guard let start = try? FileHandle(forReadingFrom: file).read(upToCount: 4), isOfTheWeb(start) else {
             return file

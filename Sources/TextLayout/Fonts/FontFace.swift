@@ -64,13 +64,13 @@ package final class FontFace: Sendable {
         handle.withLock { $0.advance(of: glyph) }
     }
 
-    /// A glyph's picture; `nil` for glyphs that are outlines.
+    /// A glyph's image; `nil` for glyphs that are outlines.
     ///
     /// - Parameters:
     ///   - glyph: Its number in the face.
-    ///   - pixelsPerEm: The size wanted; of the pictures that the face has, the smallest that is as large is given. One that
-    ///     the font has paints for is a drawing of exactly this size.
-    ///   - foreground: The colour of the text, whose alpha does not count.
+    ///   - pixelsPerEm: The size wanted; of the face's bitmaps, the smallest at least as large is returned. A glyph of paints
+    ///     is drawn at exactly this size.
+    ///   - foreground: The colour of the text; its alpha is ignored.
     package func colorGlyph(_ glyph: UInt32, pixelsPerEm: CGFloat, foreground: CGColor = .black) -> ColorGlyph? {
         handle.withLock { $0.colorGlyph(glyph, pixelsPerEm: pixelsPerEm, foreground: foreground) }
     }

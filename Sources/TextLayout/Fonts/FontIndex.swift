@@ -27,7 +27,7 @@ struct FontIndex {
         }
     }
 
-    /// The family of a face; the file of one that the configuration does not have.
+    /// The family of a face; the file of a face outside the configuration.
     func family(of key: FontFaceKey) -> String {
         // A variable font's instances are of one family.
         faces.first { $0.file == key.file && $0.index & 0xFFFF == key.index & 0xFFFF }?.family ?? key.file

@@ -37,7 +37,7 @@ package final class FontLibrary: Sendable {
         withSession { $0?.index.faces ?? [] }
     }
 
-    /// Whether a name is that of a font, or of one that Apple's systems have; true if there are no fonts.
+    /// Whether a font of a name exists here or on Apple's systems; true if there are no fonts.
     package func hasFont(named name: String) -> Bool {
         withSession { session in
             guard let choice = session?.choice(named: name), choice.substitute != nil else { return true }
@@ -68,8 +68,7 @@ package final class FontLibrary: Sendable {
             }
     }
 
-    /// Calls `body` with the fonts, on this thread and with nobody else in the process using Pango; with `nil` if there
-    /// cannot be any.
+    /// Calls `body` with the fonts, on this thread and under the process's lock of Pango; with `nil` if there cannot be any.
     func withSession<Result: Sendable>(_ body: (FontSession?) -> Result) -> Result {
         Self.pango.withLock { _ in
             session.withLock { state in

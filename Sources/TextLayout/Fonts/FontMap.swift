@@ -13,7 +13,7 @@ final class FontMap {
     /// The patterns that Pango made of families, sizes and languages, those made again among them.
     private(set) var patterns = 0
 
-    /// As many as Pango keeps the fonts of, so that a new map loses none that are in use.
+    /// The number of patterns whose fonts Pango keeps, so that a new map loses none in use.
     static let patternsKept = 256
 
     /// Whether a new map is the better one for what follows.

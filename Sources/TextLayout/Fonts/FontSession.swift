@@ -4,7 +4,7 @@ import Graphics
 
 /// The fonts of a library once they are looked at, and what Pango keeps of them; used by one thread at a time.
 final class FontSession: @unchecked Sendable {
-    // Sendable because `FontLibrary` hands it out under its lock only, and nobody keeps it.
+    // Sendable because `FontLibrary` lends it under its lock only.
     let configuration: FontConfiguration
     let index: FontIndex
     private(set) var map: FontMap

@@ -15,7 +15,7 @@ final class OutlineSink {
 
     /// The sink behind the pointer that FreeType hands through.
     ///
-    /// The pointer is the one that `FT_Outline_Decompose` was given, of a sink that lives longer than the call.
+    /// The pointer is the one given to `FT_Outline_Decompose`, of a sink that outlives the call.
     static func at(_ pointer: UnsafeMutableRawPointer?) -> Receiver {
         Receiver(sink: pointer.map { Unmanaged<OutlineSink>.fromOpaque($0).takeUnretainedValue() })
     }

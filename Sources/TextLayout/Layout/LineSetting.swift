@@ -13,9 +13,10 @@ struct LineSetting {
     private static let largestLength: CGFloat = 1e6
 
     /// - Parameters:
+    ///
     ///   - style: `nil` for text without.
-    ///   - request: What the paragraph is part of.
-    ///   - width: The box's width; `nil` if there is none.
+    ///   - request: The request of the paragraph.
+    ///   - width: The box's width; `nil` without a box.
     init(_ style: TextParagraph?, _ request: TextRequest, width: Double?) {
         self.style = style ?? TextParagraph()
         self.width = width

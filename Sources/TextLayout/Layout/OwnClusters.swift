@@ -50,7 +50,7 @@ extension PangoLines {
         if cluster.unicodeScalars.allSatisfy(has) {
             return cluster.unicodeScalars.contains(where: \.properties.isEmojiPresentation)
         }
-        // HarfBuzz takes the breaking hyphen for the one that does not break.
+        // HarfBuzz uses the breaking hyphen for the non-breaking one.
         let composed = cluster == "\u{2011}" ? "\u{2010}" : String(cluster).precomposedStringWithCanonicalMapping
         return composed.unicodeScalars.allSatisfy(has)
     }

@@ -160,7 +160,7 @@ struct PangoLines {
                 insert(
                     pango_attr_letter_spacing_new(styles.units(style.kern)), at: spaced..<max(spaced, end), into: list)
             }
-            // A colour of its own makes Pango cut its items between runs; nobody reads it.
+            // A colour of its own makes Pango cut its items between runs; the colour is never read.
             add(pango_attr_foreground_new(UInt16(truncatingIfNeeded: run), UInt16(truncatingIfNeeded: run >> 16), 0))
             let first = range.lowerBound + start
             for cluster in ownClusters(in: first..<max(first, min(range.lowerBound + end, range.upperBound)), style) {
@@ -350,10 +350,10 @@ struct ItemSpan {
     /// The letter spacing that Pango puts before each glyph but the first, in points.
     let before: Double
 
-    /// Pango puts half of the letter spacing on each side of a character and takes it away at the ends of lines; Core Text puts
-    /// all of it behind each.
+    /// Pango puts half of the letter spacing on each side of a character and takes it away at the ends of lines; Core Text
+    /// puts all of it behind each.
     ///
-    /// - Parameter isSpaced: Whether Pango spaced the letters, as it does but for ligatures.
+    /// - Parameter isSpaced: Whether Pango spaced the letters, as it does except in ligatures.
     init(
         _ item: UnsafeMutablePointer<PangoGlyphItem>, isFirst: Bool, isLast: Bool, isSpaced: Bool, style: RunStyle,
         x: Double, _ styles: StyleTable

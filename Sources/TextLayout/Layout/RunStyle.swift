@@ -5,7 +5,7 @@ import Graphics
 struct RunStyle {
     /// Pango's words for the font; valid as long as the `StyleTable` that has it.
     let description: OpaquePointer
-    /// Whether the font is the one that is asked for, not a substitute or the machine's choice.
+    /// Whether the font is the requested one, not a substitute or the machine's choice.
     let isNamedFont: Bool
     /// In points.
     let size: Double

@@ -73,7 +73,7 @@ struct SetLine {
 }
 
 extension TextPicture {
-    /// Adds a line with its left end and its baseline at a point; what has the text's own colour is black until it is coloured.
+    /// Adds a line with its left end and its baseline at a point; parts in the text's own colour are black until coloured.
     mutating func append(_ line: SetLine, x: Double, baseline: Double) {
         for piece in line.pieces {
             let glyphs = line.glyphs[piece.glyphs].map {
@@ -105,7 +105,7 @@ extension TextPicture {
         }
     }
 
-    /// The same with a colour for what has the text's own.
+    /// The same with a colour for the parts in the text's own.
     func colored(_ color: CGColor) -> TextPicture {
         var picture = self
         for index in foregroundRuns { picture.runs[index].color = color }

@@ -85,7 +85,7 @@ struct TextSource {
         var index = text.startIndex
         while index < text.endIndex {
             let byte = text[index]
-            // The character's bytes after the first; there are as many as it needs, since strings are valid.
+            // The character's bytes after the first; none are missing, since strings are valid.
             let second = index + 1 < text.endIndex ? text[index + 1] : 0
             let third = index + 2 < text.endIndex ? text[index + 2] : 0
             let followsReturn = endsWithReturn
@@ -208,7 +208,7 @@ struct TextSource {
         return language
     }
 
-    /// Whether a character ends before a byte after which a line ends without a paragraph.
+    /// Whether a line ends without a paragraph before a byte.
     func endsLine(before byte: Int) -> Bool {
         byte >= 3 && byte <= bytes.count && bytes[byte - 3..<byte].elementsEqual([0xE2, 0x80, 0xA8])
     }

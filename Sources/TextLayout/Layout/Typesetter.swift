@@ -52,7 +52,7 @@ struct Typesetter {
         self.pango = pango
     }
 
-    /// The width at which lines are wrapped or truncated; `nil` without a box.
+    /// The width for wrapping and truncating lines; `nil` without a box.
     private var width: Double? {
         request.box.width.isFinite && request.box.width > 0 ? Double(request.box.width) : nil
     }

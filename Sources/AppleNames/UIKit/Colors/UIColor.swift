@@ -10,7 +10,7 @@ public final class UIColor: NSObject, ColorObject, Sendable {
     private let objectMark = CFObjectMark()
     private let content: Content
 
-    /// The colour; of one that depends on traits, that for `UITraitCollection.current`.
+    /// The colour; for one that depends on traits, its value for `UITraitCollection.current`.
     public var cgColor: CGColor { color(for: .current, depth: 0) }
 
     private func color(for traits: UITraitCollection, depth: Int) -> CGColor {

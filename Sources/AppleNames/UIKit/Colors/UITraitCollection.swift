@@ -57,7 +57,7 @@ public final class UITraitCollection: NSObject, Sendable {
     private let objectMark = CFObjectMark()
     private let values: Values
 
-    /// Pixels per point; 0 is none in particular.
+    /// Pixels per point; 0 if unspecified.
     public var displayScale: CGFloat { values.displayScale }
     /// Whether what is shown is light or dark.
     public var userInterfaceStyle: UIUserInterfaceStyle { values.userInterfaceStyle }

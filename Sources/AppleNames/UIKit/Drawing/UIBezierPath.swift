@@ -59,11 +59,11 @@ open class UIBezierPath: NSObject {
         self.init(shape)
     }
 
-    /// A rectangle of which some corners are rounded.
+    /// A rectangle with some rounded corners.
     ///
     /// - Parameters:
     ///   - rect: the rectangle.
-    ///   - corners: the corners that are rounded.
+    ///   - corners: the corners to round.
     ///   - cornerRadii: their radii along x and y, limited to half the sides.
     public convenience init(roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize) {
         var shape = PathStorage()
@@ -195,12 +195,12 @@ open class UIBezierPath: NSObject {
         dashPhase = phase
     }
 
-    /// Gives the dashes of strokes.
+    /// Returns the dashes of strokes.
     ///
     /// - Parameters:
-    ///   - pattern: takes the lengths; it must have room for as many as `count` gives.
-    ///   - count: takes how many lengths there are.
-    ///   - phase: takes how far into the pattern a subpath starts.
+    ///   - pattern: receives the lengths; it must have room for `count` of them.
+    ///   - count: receives the number of lengths.
+    ///   - phase: receives the offset into the pattern at the start of a subpath.
     open func getLineDash(
         _ pattern: UnsafeMutablePointer<CGFloat>?, count: UnsafeMutablePointer<Int>?,
         phase: UnsafeMutablePointer<CGFloat>?

@@ -22,7 +22,7 @@ private final class ContextStack {
     }
 }
 
-/// The context that UIKit's drawing functions draw into on this thread; `nil` if there is none.
+/// The context of UIKit's drawing functions on this thread; `nil` if there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? {
     ContextStack.current.entries.last?.context
 }

@@ -1,7 +1,7 @@
 public import Graphics
 
 extension UIFont {
-    /// The part that text has, by which its font is chosen.
+    /// The role of text, which determines its font.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         /// UIKit's name.
         public let rawValue: String

@@ -67,9 +67,10 @@ public final class UIFont: NSObject, FontObject, Sendable {
     /// A font.
     ///
     /// - Parameters:
-    ///   - name: A family or full name. Fonts of Apple's systems that are not installed get a substitute when text is laid out.
+    ///   - name: A family or full name. Fonts of Apple's systems that are not installed get a substitute when text is laid
+    ///     out.
     ///   - size: In points.
-    /// - Returns: `nil` for a font that is not there, and for a size that is not finite and more than 0.
+    /// - Returns: `nil` if the font is missing, or the size is not finite or not above 0.
     public convenience init?(name: String, size: CGFloat) {
         guard !name.isEmpty, size.isFinite, size > 0, TextEngine.shared(for: FontSources()).fonts.hasFont(named: name)
         else {

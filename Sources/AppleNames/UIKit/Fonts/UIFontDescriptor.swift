@@ -1,6 +1,6 @@
 public import Graphics
 
-/// A font by its family and what is asked of it, from which `UIFont(descriptor:size:)` makes one.
+/// A font's family and requested attributes; `UIFont(descriptor:size:)` makes the font.
 public final class UIFontDescriptor: NSObject, Sendable {
     /// What is asked of a font, as bits.
     public struct SymbolicTraits: OptionSet, Hashable, Sendable {
@@ -250,6 +250,6 @@ extension UIFont {
         self.init(fontName: descriptor.values.name, pointSize: size ?? UIFont.smallSystemFontSize)
     }
 
-    /// The family and style of the font's name, from which variants of it are made.
+    /// The family and style of the font's name, the basis of its variants.
     public var fontDescriptor: UIFontDescriptor { UIFontDescriptor(name: fontName, size: pointSize) }
 }

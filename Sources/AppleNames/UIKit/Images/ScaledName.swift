@@ -26,6 +26,6 @@ struct ScaledName: Equatable {
         return (String(name[..<dot]), String(name[name.index(after: dot)...]))
     }
 
-    /// Of files that can be read, in the order in which they are looked for.
+    /// Of readable files, in the order of the search.
     static let extensions = ["png", "jpg", "jpeg", "webp"]
 }

@@ -6,11 +6,11 @@ extension UIImage {
         resizableImage(withCapInsets: capInsets, resizingMode: .tile)
     }
 
-    /// A picture whose edges keep their size when it is drawn larger.
+    /// An image whose edges keep their size when it is drawn larger.
     ///
     /// - Parameters:
-    ///   - capInsets: The widths of the edges, in points; less than 0, and more than there is, count as far as they can.
-    ///   - resizingMode: The way in which what is between them grows.
+    ///   - capInsets: The widths of the edges, in points, limited to 0 and the image's size.
+    ///   - resizingMode: The growth of the parts between the edges.
     public func resizableImage(withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode) -> UIImage {
         let size = size
         let limited = { (inset: CGFloat, room: CGFloat) in inset > 0 ? min(inset, room) : 0 }
@@ -23,7 +23,7 @@ extension UIImage {
         return UIImage(cgImage, traits)
     }
 
-    /// A picture of which one column and one row of points are repeated when it is drawn larger.
+    /// An image that repeats one column and one row of points when it is drawn larger.
     ///
     /// - Parameters:
     ///   - leftCapWidth: Points to the left of the column; 0 repeats the whole width.

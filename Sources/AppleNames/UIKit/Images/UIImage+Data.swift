@@ -2,26 +2,28 @@ public import Graphics
 internal import ImageCodecs
 
 extension UIImage {
-    /// The picture in the bytes of a PNG, JPEG or WebP file, one pixel to a point; `nil` for bytes that are none, or lack some of its rows.
+    /// The image in the bytes of a PNG, JPEG or WebP file, one pixel to a point; `nil` for other bytes, and if some rows are
+    /// missing.
     ///
-    /// `ImageDecoder` says what is wrong with bytes. Pictures are turned as their files say, so `imageOrientation` is `up`.
+    /// `ImageDecoder` reports what is wrong with bytes. Images are oriented as their files say, so `imageOrientation` is
+    /// `up`.
     public convenience init?(data: Data) {
         self.init(data: data, scale: 1)
     }
 
-    /// The picture in the bytes of a PNG, JPEG or WebP file; `nil` for bytes that are none, or lack some of its rows.
+    /// The image in the bytes of a PNG, JPEG or WebP file; `nil` for other bytes, and if some rows are missing.
     ///
     /// - Parameters:
     ///   - data: The whole file.
-    ///   - scale: Pixels per point; 1 is taken for what is not finite and more than 0.
+    ///   - scale: Pixels per point; 1 if it is not finite or not above 0.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let image = try? ImageDecoder().decode(data: data) else { return nil }
         self.init(cgImage: image, scale: scale, orientation: .up)
     }
 
-    /// The picture in a PNG, JPEG or WebP file; `nil` if there is none.
+    /// The image in a PNG, JPEG or WebP file; `nil` if there is none.
     ///
-    /// - Parameter path: A name that ends in `@2x` or `@3x` before its extension says how many pixels a point has.
+    /// - Parameter path: `@2x` or `@3x` before its extension gives the pixels per point.
     public convenience init?(contentsOfFile path: String) {
         guard let image = try? ImageDecoder().decode(path: path) else { return nil }
         self.init(cgImage: image, scale: CGFloat(ScaledName(path: path).scale), orientation: .up)

@@ -3,7 +3,7 @@ internal import ImageCodecs
 internal import Synchronization
 
 extension UIImage {
-    /// The folders in which `init(named:)` looks for pictures, the first one first.
+    /// The folders that `init(named:)` searches for images, in their order.
     ///
     /// The resources of the program's main bundle, unless the program sets others; any thread may set them.
     public static var resourceFolders: [URL] {
@@ -11,22 +11,24 @@ extension UIImage {
         set { NamedImages.folders.withLock { $0 = newValue } }
     }
 
-    /// A picture among the program's resources; `nil` if there is none of that name.
+    /// An image among the program's resources; `nil` if there is none of that name.
     ///
-    /// Each of `resourceFolders` is searched for an asset catalogue (a folder `….xcassets`) with a picture of the name, then for a
-    /// PNG, JPEG or WebP file. Of several files that with the screen's scale is taken, or the next larger (`@2x`, `@3x`).
-    /// Pictures that are in use are not read again. The screen's scale is 1 unless the program sets `UIScreen.main.scale`.
+    /// Each of `resourceFolders` is searched for an asset catalogue (a folder `….xcassets`) with an image of the name, then
+    /// for a PNG, JPEG or WebP file. Of several files the one with the screen's scale is taken, or the next larger (`@2x`,
+    /// `@3x`). Images in use are not read again. The screen's scale is 1 unless the program sets `UIScreen.main.scale`.
+    ///
     /// - Parameter name: With or without an extension; with slashes for folders in between.
     public convenience init?(named name: String) {
         self.init(named: name, in: UIImage.resourceFolders, scale: ScreenScale.current)
     }
 
-    /// A picture among a bundle's resources; `nil` if there is none of that name.
+    /// An image among a bundle's resources; `nil` if there is none of that name.
     ///
     /// - Parameters:
     ///   - name: With or without an extension.
-    ///   - bundle: Nil stands for `resourceFolders`.
-    ///   - traitCollection: Of several files that with this scale is taken, or the next larger one; `nil` stands for the screen's.
+    ///   - bundle: `nil` stands for `resourceFolders`.
+    ///   - traitCollection: Its scale chooses among several files, or else the next larger one; `nil` stands for the
+    ///     screen's.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
     {
         let scale = traitCollection?.displayScale ?? 0

@@ -1,6 +1,6 @@
 public import Graphics
 
-/// A picture with a scale, an orientation and a way to be shown; equal to others in which all of them are the same.
+/// An image with a scale, an orientation and rendering traits; equal to others with the same ones.
 public final class UIImage: NSObject, ImageObject, Sendable {
     /// How the pixels are turned for display.
     public enum Orientation: Int, Sendable {
@@ -32,7 +32,7 @@ public final class UIImage: NSObject, ImageObject, Sendable {
         case alwaysTemplate = 2
     }
 
-    /// The way in which the parts of a picture between its caps grow.
+    /// The growth of the parts of an image between its caps.
     public enum ResizingMode: Int, Sendable {
         /// Repeated from the top left.
         case tile = 0
@@ -66,7 +66,7 @@ public final class UIImage: NSObject, ImageObject, Sendable {
     ///
     /// Default none.
     public var capInsets: UIEdgeInsets { traits.capInsets }
-    /// The way in which the parts between the caps grow.
+    /// The growth of the parts between the caps.
     public var resizingMode: ResizingMode { traits.resizingMode }
 
     /// A picture of nothing, of size 0.

@@ -35,7 +35,7 @@ public final class NSShadow: NSObject, NSCopying, ShadowObject {
     /// Hashes what equality compares.
     public override var hash: Int { shadow.hashValue }
 
-    /// As text has it; `nil` for one that is not seen.
+    /// The shadow for text; `nil` if it is invisible.
     package var shadow: TextShadow? {
         guard let color = TextRun.color(shadowColor as Any), color.alpha > 0, shadowOffset.width.isFinite,
             shadowOffset.height.isFinite, shadowBlurRadius.isFinite

@@ -56,7 +56,7 @@ extension FaceHandle {
         return ColorGlyph(image: CGImage(pixels, isOpaque: false), frame: frame)
     }
 
-    /// Whether a glyph's bitmap is one with colours, or blank; `nil` for glyphs that are none.
+    /// Whether a glyph's bitmap can be read, or is blank; `nil` for glyphs without a bitmap.
     func isReadableBitmap(_ glyph: UInt32) -> Bool? {
         guard strike(for: glyph, pixelsPerEm: 0) != nil, let bitmap = face.pointee.glyph?.pointee.bitmap else {
             return nil
