@@ -58,7 +58,7 @@ func place(_ out: HandleOut?, _ name: String) throws(Failure) -> HandleOut {
 
 /// A text of the caller's.
 ///
-/// - Throws: Where there is none, or it is not UTF-8.
+/// - Throws: If it is NULL or not UTF-8.
 func text(_ text: CText?, _ name: String) throws(Failure) -> String {
     guard let text else { throw .invalid("\(name) is NULL", place: name) }
     guard let string = String(validatingCString: text) else {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The objects that C programs hold, by handles that are no addresses.
+/// The objects that C programs hold, by handles that are not addresses.
 ///
-/// A handle is looked up before it is used, so that one that was released, made up, or is of another type is found out. Handles are never
-/// given twice. One object has one handle, with a count of the references.
+/// A handle is looked up before it is used, so that a released, invented or mistyped one is detected. Handles are never
+/// reused. One object has one handle, with a count of the references.
 final class HandleTable: @unchecked Sendable {
     // Sendable since everything that changes is touched under the lock alone.
     static let shared = HandleTable()

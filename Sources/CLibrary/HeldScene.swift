@@ -129,9 +129,9 @@ final class HeldScene {
 
     // MARK: - Drawing
 
-    /// The moment that is drawn for one that is asked for.
+    /// The drawn moment for a requested one.
     ///
-    /// - Throws: Where it lies beyond the scene's end.
+    /// - Throws: If it lies beyond the scene's end.
     func moment(_ time: Double) throws -> Double {
         guard shown == nil else { return time }
         guard time >= 0 else { throw Failure.invalid("the time is \(time), expected seconds from 0", place: "time") }

@@ -9,7 +9,7 @@ struct PixelMemory {
     fileprivate let rowBytes: Int
     private let layout: PixelLayout
 
-    /// - Throws: Where there are none, or fewer than there should be.
+    /// - Throws: If there are none, or too few.
     init(
         _ pixels: UnsafeRawPointer?, _ size: Int, _ width: Int, _ height: Int, _ rowBytes: Int, _ layout: Int32
     ) throws(Failure) {

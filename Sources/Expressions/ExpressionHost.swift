@@ -1,10 +1,10 @@
-/// The world of an expression: names, objects and properties that the language itself does not have.
+/// The world of an expression: names, objects and properties beyond the language.
 ///
-/// `nil` in an answer says that there is no such thing; a name or function then fails with `.reference` or `.type`, and a member
-/// is `undefined`. A thrown `ExpressionFailure` becomes an error that the expression may catch, such as a key that is not there.
+/// The answer `nil` stands for a missing one; a name or function then fails with `.reference` or `.type`, and a member is
+/// `undefined`. A thrown `ExpressionFailure` becomes an error that the expression may catch, such as a missing key.
 ///
-/// Asked on the thread of the evaluation. Evaluations may nest: a host may evaluate another program while it answers, and
-/// counts how deep.
+/// Called on the thread of the evaluation. Evaluations may nest: a host may evaluate another program while it answers, and
+/// counts the depth.
 package protocol ExpressionHost: AnyObject {
     /// The value of a name that is not declared: `time`, `value`, `thisComp`.
     func global(_ name: ExpressionName) throws(ExpressionFailure) -> ExpressionValue?

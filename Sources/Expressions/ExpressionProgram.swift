@@ -1,6 +1,6 @@
 /// An After Effects expression, compiled once and evaluated at any moments on any threads.
 ///
-/// Expressions are JavaScript that strangers wrote: here they reach nothing but their host. There is no input or output, no clock
+/// Expressions are untrusted JavaScript, which reaches its host alone. There is no input or output, no clock
 /// and no state from one evaluation to the next; steps, calls within calls and memory are counted, and so are the size and the
 /// nesting of the text. Random numbers follow from the seed and the time, so that moments may be evaluated in any order.
 ///
@@ -9,7 +9,7 @@
 /// ```
 ///
 /// The machine has a stack of values. Variables are slots of it by number, members' names are numbers that the host chose
-/// (`vocabulary`), and only what functions within mention lies in cells. A number takes no memory, an array of up to four numbers
+/// (`vocabulary`), and only captured variables lie in cells. A number takes no memory, an array of up to four numbers
 /// one allocation. An instruction costs some 10 ns: `bounce` with its keys and velocity takes some 5 µs, compiling it some 140 µs.
 ///
 /// The language is ECMAScript 5 with `let`, `const`, arrow functions, templates, `for … of`, default parameters and plain patterns of
@@ -34,7 +34,7 @@ package struct ExpressionProgram: Sendable {
 
     /// The program of a text.
     ///
-    /// - Parameter vocabulary: The names that the host knows, with the numbers by which it is asked for them.
+    /// - Parameter vocabulary: The names that the host knows, with its numbers for them.
     package static func compile(
         _ text: String, vocabulary: [String: Int] = [:], limits: ExpressionLimits = ExpressionLimits()
     ) throws(ExpressionError) -> ExpressionProgram {

@@ -25,7 +25,7 @@ public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
         case missingEnd
         /// Bytes that belong to no part of the file stand between its parts.
         case strayBytes
-        /// Bytes follow the end of the picture: a maker's own, further pictures, or what does not belong there.
+        /// Bytes follow the end of the image: a maker's own, further images, or foreign ones.
         case trailingBytes
         /// A part that the pixels can do without is damaged.
         case damagedPart

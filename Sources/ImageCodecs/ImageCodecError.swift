@@ -1,8 +1,8 @@
 import Graphics
 
-/// Why a picture could not be read or written: what, in which file, and how to mend it.
+/// The reason why an image could not be read or written, with the file and the remedy.
 public struct ImageCodecError: Error, Sendable, Equatable {
-    /// The kind of a failure, from which `exitCode` follows.
+    /// The kind of a failure, which determines `exitCode`.
     public enum Kind: String, Sendable, CaseIterable {
         /// There is no such input file.
         case notFound

@@ -17,11 +17,10 @@ import Synchronization
 public struct ImageDecoder: Sendable {
     /// The limits of a picture.
     public var limits: ImageLimits
-    /// Whether the pixels of large PNG and JPEG files are kept in a temporary file, of which parts are read when they are
-    /// needed.
+    /// Whether the pixels of large PNG and JPEG files are kept in a temporary file, and read in parts as needed.
     ///
-    /// Otherwise all pixels are in memory, as those of interlaced PNG and progressive JPEG files, and of files with fewer bytes
-    /// of pixels than `ScratchPicture.leastBytes`, always are.
+    /// Otherwise all pixels are in memory, as they always are for interlaced PNG and progressive JPEG files, and for fewer
+    /// bytes of pixels than `ScratchPicture.leastBytes`.
     public var usesScratchFiles = false
     /// Whether pipes and devices, which may never end, are refused; off where the user named the file.
     package var readsRegularFilesOnly = false

@@ -5,7 +5,7 @@ extension ImageEncoder {
     ///
     /// - Parameters:
     ///   - image: The stored pixels.
-    ///   - orientation: What they are turned by.
+    ///   - orientation: The orientation to apply to them.
     ///   - isOverWhite: Whether white lies behind the image, which is opaque then.
     package func data(
         of image: CGImage, turnedBy orientation: ImageOrientation, isOverWhite: Bool
@@ -26,7 +26,7 @@ extension ImageEncoder {
 }
 
 extension PixelBuffer {
-    /// Makes the pixels opaque by what they are over white.
+    /// Composites the pixels over white.
     fileprivate borrowing func putOverWhite() {
         let rows = SharedRows(base: bytes.baseAddress, bytesPerRow: bytesPerRow)
         let width = width

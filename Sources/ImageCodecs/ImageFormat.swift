@@ -5,7 +5,7 @@ public enum ImageFormat: String, Sendable, CaseIterable {
     case webp
     case avif
 
-    /// The format of a file by its first bytes; its name has no say.
+    /// The format of a file by its first bytes; its name is ignored.
     ///
     /// `nil` if it is none of these.
     public init?(sniffing bytes: UnsafeRawBufferPointer) {

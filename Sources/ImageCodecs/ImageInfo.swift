@@ -27,9 +27,9 @@ extension ImageInfo {
     }
 }
 
-/// The eight ways in which a camera may have been held, by the numbers of Exif 2.32 (tag 0x0112).
+/// The eight orientations of a camera, by the numbers of Exif 2.32 (tag 0x0112).
 ///
-/// Each case says where the stored picture's first row and first column are shown.
+/// Each case names the edges where the stored image's first row and first column are shown.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
     case topLeft = 1
     case topRight = 2

@@ -27,7 +27,7 @@ public struct PixelRows {
         base + y * bytesPerRow
     }
 
-    /// The first row whose pixels are not all opaque; `nil` if there is none.
+    /// The first row with pixels that are not opaque; `nil` if there is none.
     package func firstTranslucentRow() -> Int? {
         (0..<height).first { y in
             let row = row(y)

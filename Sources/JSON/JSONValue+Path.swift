@@ -1,7 +1,7 @@
 extension JSONValue {
-    /// How to get from this value to the one that starts at a word of the same text: `root.sublayers[2].cornerRadius`.
+    /// The path from this value to the one that starts at a word of the same text: `root.sublayers[2].cornerRadius`.
     ///
-    /// Searches instead of keeping track while reading, so that reading a scene without errors costs nothing for it.
+    /// Searches instead of keeping track while reading, so that it costs nothing for a scene without errors.
     package func path(to index: Int) -> String {
         var path = ""
         var place = self

@@ -10,7 +10,7 @@ extension JSONValue {
     /// Whether an object in this value may have a string under a key: a list of the same two strings looks alike.
     package func mayHaveText(under key: StaticString) -> Bool {
         !forEachString { value in
-            // The words of a text end with one that is no string.
+            // The words of a text end with one that is not a string.
             value.text.map { $0 == key } != true || value.at(value.index + 1).text == nil
         }
     }

@@ -89,7 +89,7 @@ package struct JSONValue {
         tag == Tag.array ? JSONElements(container: self) : nil
     }
 
-    /// The members of an object, in the order in which they are written.
+    /// The members of an object, in the order of the text.
     @inlinable package var members: JSONMembers? {
         tag == Tag.object ? JSONMembers(container: self) : nil
     }

@@ -3,7 +3,7 @@ import Foundation
 extension Data {
     /// The text of a JSON file with an exponent behind each whole number beyond 64 bits; `nil` if there are none.
     ///
-    /// JSON limits no number. simdjson keeps those without fraction and exponent as integers, and refuses what does not fit.
+    /// JSON limits no number. simdjson keeps those without fraction and exponent as integers, and refuses larger ones.
     func exponentsAfterLargeIntegers() -> Data? {
         var text = Data()
         var copied = startIndex

@@ -69,7 +69,7 @@ struct Snapshot {
     }
 
     private func write(_ image: CGImage, to file: URL) throws(SnapshotFailure) {
-        // A folder that cannot be made is one in which the file cannot be written, which says why.
+        // If the folder cannot be made, writing the file fails, with the reason.
         try? FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         do {

@@ -2,25 +2,25 @@ internal import Compositor
 public import LayerModel
 public import LayerViews
 
-/// Compares the picture of a layer with the one that is kept beside the test, in `__Snapshots__/FILE/TEST.NAME.png`.
+/// Compares the picture of a layer with its reference beside the test, in `__Snapshots__/FILE/TEST.NAME.png`.
 ///
-/// Throws where they differ, so that the test fails in XCTest and in Swift Testing alike. The picture is drawn by the CPU renderer, which
-/// gives the same bytes on every machine: the comparison is exact unless told otherwise, though fonts are those of the machine.
+/// Throws if they differ, so that the test fails in XCTest and in Swift Testing alike. The picture is drawn by the CPU
+/// renderer, the same on every machine: the comparison is exact by default, though fonts are those of the machine.
 ///
 ///     @Test func badge() throws {
 ///         try assertSnapshot(of: Badge(count: 3), named: "three")
 ///     }
 ///
 /// The layer is drawn by its model values, with its bounds in the corner of the picture whatever its position and transform.
-/// A picture that is not there yet is recorded, and the test fails once; `RECORD_SNAPSHOTS=1` records all anew. Pictures that differ are
+/// A missing reference is recorded, and the test fails once; `RECORD_SNAPSHOTS=1` records all anew. Pictures that differ are
 /// written with their differences below the folder `SNAPSHOT_ARTIFACTS`, or a temporary one.
 ///
 /// - Parameters:
-///   - layer: Laid out and displayed where it asks for that.
+///   - layer: Laid out and displayed where needed.
 ///   - scale: Pixels to a point.
-///   - background: The backdrop; `nil` is transparent.
+///   - background: The backdrop; `nil` for none.
 ///   - name: Tells pictures of one test apart.
-///   - tolerance: How far the picture may be from its reference.
+///   - tolerance: The allowed difference of the picture from its reference.
 ///   - isRecording: Whether the picture is recorded anew.
 ///   - file: The test's source file.
 ///   - test: The test's function.
@@ -40,14 +40,14 @@ public func assertSnapshot(
         of: image, named: name, tolerance: tolerance, record: isRecording, file: file, test: test)
 }
 
-/// Compares the picture of a view with the one that is kept beside the test, as that of its layer.
+/// Compares the picture of a view with its reference beside the test, like that of its layer.
 ///
 /// - Parameters:
 ///   - view: Laid out first.
 ///   - scale: Pixels to a point.
-///   - background: The backdrop; `nil` is transparent.
+///   - background: The backdrop; `nil` for none.
 ///   - name: Tells pictures of one test apart.
-///   - tolerance: How far the picture may be from its reference.
+///   - tolerance: The allowed difference of the picture from its reference.
 ///   - isRecording: Whether the picture is recorded anew.
 ///   - file: The test's source file.
 ///   - test: The test's function.
@@ -62,13 +62,13 @@ public func assertSnapshot(
         file: file, test: test)
 }
 
-/// Compares a picture with the one that is kept beside the test.
+/// Compares an image with its reference beside the test.
 ///
 /// - Parameters:
-///   - image: A picture of any origin.
-///   - name: Tells pictures of one test apart.
-///   - tolerance: How far the picture may be from its reference.
-///   - isRecording: Whether the picture is recorded anew.
+///   - image: An image of any origin.
+///   - name: Tells images of one test apart.
+///   - tolerance: The allowed difference of the image from its reference.
+///   - isRecording: Whether the image is recorded anew.
 ///   - file: The test's source file.
 ///   - test: The test's function.
 public func assertSnapshot(

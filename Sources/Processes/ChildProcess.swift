@@ -33,8 +33,8 @@ package final class ChildProcess: Sendable {
     /// Starts a program of the search path.
     ///
     /// - Parameters:
-    ///   - stream: What is written to or read from by this process.
-    ///   - file: Descriptor 3 of the process; a negative number is none.
+    ///   - stream: The stream between it and this process.
+    ///   - file: Descriptor 3 of the process; a negative number for none.
     /// - Throws: The code of the system's error.
     package init(
         _ program: String, _ arguments: [String], stream: Stream, file: Int32 = -1

@@ -129,7 +129,7 @@ package final class PictureService: Sendable {
         }
     }
 
-    /// The tag of what a job gives, for which nothing is drawn.
+    /// The tag of a job's result, found without drawing.
     private func tag(of job: PictureJob, _ token: WorkToken) async throws(Problem) -> PictureTag? {
         let (options, digests) = (options, digests)
         return try await pool.perform(token) { _ throws(Problem) in
@@ -137,7 +137,7 @@ package final class PictureService: Sendable {
         }
     }
 
-    /// The type of the answer: the request's own, or the one that its sender accepts.
+    /// The type of the response: the request's own, or one that its `Accept` header allows.
     private func type(
         of parameters: PictureParameters, _ request: ServiceRequest
     ) throws(Problem) -> FileType {

@@ -35,7 +35,7 @@ package struct ServiceOptions: Sendable {
     package var renderers = 1
     /// The limits of one request.
     package var limits = Limits()
-    /// The folder of scenes that requests name; `nil` is none.
+    /// The folder of the scenes that requests name; `nil` for none.
     package var templates: URL?
     /// How scenes are read; a request adds its folder, its changes and its deadline.
     package var reader: ReaderOptions

@@ -21,7 +21,7 @@ final class FrameDecoder {
             "ffmpeg", Self.arguments(file, from: next, threads: ProcessorQuota.limitedThreads), for: file.url.path)
     }
 
-    /// - Parameter threads: How many threads decode; `nil` is as many as the decoder takes for the machine's processors.
+    /// - Parameter threads: The number of decoding threads; `nil` for the decoder's default on the machine's processors.
     static func arguments(_ file: VideoFile, from number: Int, threads: Int?) -> [String] {
         var arguments = FFmpeg.quiet + ["-nostdin", "-nostats"]
         if number > 0 {
@@ -72,7 +72,7 @@ final class FrameDecoder {
         return CGImage(pixels, isOpaque: file.isOpaque)
     }
 
-    /// What `swscale` makes of full components of luma and chroma in 16 bits: 255/256 of what they are, but for its rounding.
+    /// The result of `swscale` for full components of luma and chroma in 16 bits: 255/256 of them, except for its rounding.
     private static let full = 65_282.5 / 65_535
 
     /// An image of straight components of 16 bits.

@@ -4,7 +4,7 @@ package import LayerModel
 /// The properties of a sound file, or of a video's sound, before it is decoded.
 package struct SoundFile: Sendable, Equatable {
     package let url: URL
-    /// Of its first stream of sound; 0 where there is none.
+    /// Of its first stream of sound; 0 without one.
     package let channels: Int
     /// In seconds, as far as the file says; `nil` for a stream whose container does not.
     package let duration: Double?

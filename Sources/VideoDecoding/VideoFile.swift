@@ -120,7 +120,7 @@ package struct VideoFile: Sendable {
         (times[number - 1] + times[number]) / 2
     }
 
-    /// The place among the key frames of the first after a frame; their number where there is none.
+    /// The place among the key frames of the first after a frame; their number if there is none.
     private func nextKey(after number: Int) -> Int {
         keyFrames.partitionPoint { $0 > number }
     }

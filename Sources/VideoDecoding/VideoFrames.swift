@@ -4,9 +4,9 @@ import Synchronization
 
 /// Decodes a video's frames on demand, and keeps those likely to be asked for again.
 ///
-/// The frame at a moment does not depend on those shown before: frames have numbers, and one that the running decoder has passed, or that
-/// lies far ahead of it, is decoded from a new start. For playing backwards, the frames before the wanted one are decoded together and
-/// kept. Few decoders run at a time: replicas of a layer, at different times, have one each.
+/// The frame at a moment does not depend on earlier ones: frames have numbers, and one that the running decoder has passed,
+/// or that lies far ahead of it, is decoded from a new start. For playing backwards, the frames before the wanted one are
+/// decoded together and kept. Few decoders run at a time: replicas of a layer, at different times, have one each.
 package final class VideoFrames: VideoFrameSource {
     private let file: VideoFile
     /// The bytes of frames that are kept.
@@ -14,7 +14,7 @@ package final class VideoFrames: VideoFrameSource {
     private let kept = Mutex(Kept())
     private let decoding = Mutex(Decoding())
 
-    /// Decoded frames, in the order in which they came.
+    /// Decoded frames, in the order of their arrival.
     private struct Kept {
         var images: [Int: CGImage] = [:]
         var order: [Int] = []
@@ -32,7 +32,7 @@ package final class VideoFrames: VideoFrameSource {
             var startsDecoding = false
         }
 
-        /// The nearest picture to a frame that there is.
+        /// The nearest picture to a frame.
         mutating func nearest(to number: Int) -> Nearest {
             defer { failure = nil }
             if let image = images[number] {

@@ -52,7 +52,7 @@ package struct ComparisonSettings: Codable, Sendable {
     ///
     /// The first of them also measures the cost of a first picture.
     package var warmUp: Int
-    /// Once so many seconds have passed, a comparison ends as soon as every variant has `fewestFrames`.
+    /// The seconds after which a comparison ends as soon as every variant has `fewestFrames`.
     package var secondsPerComparison: Double
     /// Seconds that all comparisons together may take: where they are too many, each gets less than `secondsPerComparison`.
     package var budget: Double?

@@ -10,7 +10,7 @@ struct EnergyMeter: Sendable {
 
     private let counters: [Counter]
 
-    /// This machine's; `nil` where there are none or they may not be read.
+    /// This machine's; `nil` if there are none or they may not be read.
     static let packages = EnergyMeter(folder: "/sys/class/powercap")
 
     /// - Parameter folder: With a folder `intel-rapl:N` for each package; those inside packages have another number after it.

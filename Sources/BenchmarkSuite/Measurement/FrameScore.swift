@@ -6,14 +6,14 @@ package struct FrameScore: Codable, Equatable, Sendable {
     package var elements: Double
     /// With 95 % of certainty it is at least this.
     package var low: Double
-    /// With 95 % of certainty it is at most this; `nil` where there was no time to find so many that a frame takes too long.
+    /// With 95 % of certainty it is at most this; `nil` if there was no time to find a number that takes a frame too long.
     package var high: Double?
 
     /// Of a frame.
     static let milliseconds = 1000 / 60.0
     private static let fewest = 8
     private static let most = 1 << 20
-    /// The numbers of elements that are timed, by the one that fits.
+    /// The numbers of elements that are timed, relative to the one that fits.
     private static let around = [0.5, 0.75, 1, 1.25, 1.5]
     private static let samples = 3...20
     private static let resamplings = 400
@@ -21,8 +21,8 @@ package struct FrameScore: Codable, Equatable, Sendable {
     /// Finds the number.
     ///
     /// - Parameters:
-    ///   - end: By the wall's clock, in milliseconds, when there should be a score.
-    ///   - frames: Builds frames of so many elements; each call times the next one, in milliseconds.
+    ///   - end: The time for a score, by the wall's clock, in milliseconds.
+    ///   - frames: Builds frames of a number of elements; each call times the next one, in milliseconds.
     init(until end: Double, frames: (Int) throws -> () throws -> Double) throws {
         var (count, time) = (Self.fewest, 0.0)
         while true {

@@ -25,8 +25,8 @@ package struct FreshProcess: Codable, Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - open: Opens the device.
-    ///   - makeVariant: Builds what is drawn on it.
-    /// - Throws: What opening, building and drawing throw.
+    ///   - makeVariant: Builds the variant on it.
+    /// - Throws: The errors of opening, building and drawing.
     package init(open: () throws -> Renderer, makeVariant: (Renderer) throws -> Variant) throws {
         let start = BenchmarkClock.wall()
         let renderer = try open()

@@ -15,7 +15,7 @@ final class NVML: Sendable {
     private let readEnergy: Read
     private let readMemory: Read
 
-    /// This machine's; `nil` where there is none.
+    /// This machine's; `nil` if there is none.
     static let shared = NVML(library: "libnvidia-ml.so.1")
 
     /// Loads and starts the library, which stays.

@@ -75,7 +75,7 @@ package struct BenchmarkReport: Encodable, Sendable {
 
 /// Runs suites and collects their figures.
 package struct BenchmarkRun {
-    /// Which variant of which comparison of which suite, for a process of its own.
+    /// The place of a variant in a comparison of a suite, for a process of its own.
     package struct Place {
         package var suite: String
         /// Of the suite's comparisons.
@@ -127,7 +127,7 @@ package struct BenchmarkRun {
                 let start = budget.rest
                 let (result, variants) = try result(
                     of: planned, index, in: suite, seconds: budget.next(planned.parts), &report.leftOut)
-                // Of steps of one quantity one picture says what they are.
+                // One picture is enough for all steps of one quantity.
                 if pictureSide > 0, suite.quantity == nil || index == suite.comparisons.count / 2 {
                     pictures[suite.name, default: [:]][planned.name] = try variants.first.flatMap {
                         try ReportPicture.jpeg(of: $0, on: comparison.renderers[$0.renderer], side: pictureSide)

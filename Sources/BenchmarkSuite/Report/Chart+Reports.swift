@@ -5,7 +5,7 @@ extension Chart {
     /// The parts of a frame, a bar for each way to draw it.
     init(partsOf result: BenchmarkReport.ComparisonResult) {
         let totals = result.measurements.map { measurement in
-            // One that noise hides must not squeeze the others by more than a quarter.
+            // A bar that noise lengthens must not squeeze the others by more than a quarter.
             min(measurement.total.median + measurement.total.uncertainty, measurement.total.median * 1.25)
         }
         let parts = result.measurements.map {

@@ -2,7 +2,7 @@ import Compositor
 internal import Foundation
 
 extension ReportPage {
-    /// The results before the figures: each two devices against each other, and the sizes at which ways overtake each other.
+    /// The results before the figures: each two devices against each other, and the sizes where ways overtake each other.
     var overview: String {
         let ratios = report.sections.filter { $0.quantity == nil && Self.comparesDevicesAlone($0) }.flatMap(ratios)
         var verdicts = ratios.map(\.verdict)

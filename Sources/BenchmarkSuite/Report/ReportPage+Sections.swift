@@ -94,7 +94,7 @@ extension ReportPage {
         return "<h3>At 60 frames a second</h3>\(table(["", "elements", "between"], rows))"
     }
 
-    /// Figures of others; empty where there are none.
+    /// Published figures of other engines; empty if there are none.
     private func publishedTable(of result: BenchmarkReport.ComparisonResult) -> String {
         guard !result.published.isEmpty else { return "" }
         let rows = result.published.map {

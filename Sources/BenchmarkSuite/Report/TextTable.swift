@@ -101,7 +101,7 @@ extension FreshProcess {
 }
 
 extension ReportChange {
-    /// How sure the verdict is, such as `99.9 %`; empty where there is none.
+    /// The confidence in the verdict, such as `99.9 %`; empty without a verdict.
     var sureness: String {
         switch verdict {
         // Rounded down: nothing is certain.

@@ -1,8 +1,8 @@
-/// What of a frame one thread alone does while others wait, by that thread's work beside the work of all.
+/// The part of a frame that one thread does alone while others wait, by that thread's work beside the work of all.
 ///
-/// A stage of `s` milliseconds on one thread and of work `p` shared by `n` threads takes `s + p / n` of the first thread's time and
-/// `s + p` of all threads', which gives `s`. Both are times of work: what other programs take of the processors does not count, nor
-/// do threads that wait for the last one.
+/// A stage of `s` milliseconds on one thread and of work `p` shared by `n` threads takes `s + p / n` of the first thread's
+/// time and `s + p` of all threads', which gives `s`. Both are times of work: neither other programs on the processors count,
+/// nor threads that wait for the last one.
 package struct SerialPart: Codable, Equatable, Sendable {
     package var milliseconds: Double
     /// Of the frame, from 0 to 1.

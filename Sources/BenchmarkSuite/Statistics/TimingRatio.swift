@@ -55,10 +55,10 @@ package struct TimingRatio: Equatable, Sendable {
         return ratio * exp(-distance)...ratio * exp(distance)
     }
 
-    /// How sure it is that there is a change beyond an allowance, from 0 to 1.
+    /// The confidence in a change beyond an allowance, from 0 to 1.
     ///
-    /// - Parameter allowance: How far the ratio may be from 1 although the programs are alike, such as 0.05; 0 where samples were
-    ///   taken in turns.
+    /// - Parameter allowance: The distance of the ratio from 1 for programs that are alike, such as 0.05; 0 for samples taken
+    ///   in turns.
     package func confidence(beyond allowance: Double = 0) -> Double {
         let distance = abs(log(ratio)) - log(1 + allowance)
         guard distance > 0, error.isFinite else { return 0 }

@@ -29,7 +29,7 @@ package struct TimingSummary: Codable, Equatable, Sendable {
         middle(samples.sorted())
     }
 
-    /// The least sample that so many in a hundred do not exceed.
+    /// The least sample that `percent` of all do not exceed.
     private static func percentile(_ percent: Int, of sorted: [Double]) -> Double {
         sorted.isEmpty ? 0 : sorted[(sorted.count * percent + 99) / 100 - 1]
     }

@@ -1,7 +1,7 @@
 import Compositor
 package import LayerModel
 
-/// Advice that articles on Core Animation give, as two trees of the same picture: one that follows it and one that does not.
+/// Advice of articles on Core Animation, as two trees of the same picture: one that follows it and one that does not.
 private struct Advice: Sendable {
     var name: String
     var summary: String

@@ -43,7 +43,7 @@ package struct PlannedComparison {
     package var isMeasuredApart: Bool
     /// Builds the variants: way by way, and of each way a variant a device.
     package var makeVariants: () throws -> [Variant]
-    /// Builds the variant of a device with so many elements, where their number is open.
+    /// Builds the variant of a device with a number of elements, if that number is open.
     var makeVariant: ((_ elements: Int, _ device: Int) throws -> Variant)?
     /// Figures of others for the same.
     var published: [PublishedFigure] = []

@@ -45,7 +45,7 @@ package struct TurnFailure: Error, Equatable {
     }
 }
 
-/// Draws what it is asked to, a frame at a time.
+/// Draws frames on request, one at a time.
 package struct TurnServer {
     private let program: () -> ProgramDescription
     private let renderers: [Renderer]

@@ -4,7 +4,7 @@ package import LayerModel
 package struct Workload: Sendable {
     /// The name for `--suite` and reports.
     package var name: String
-    /// For people: what is drawn, in one line.
+    /// A line of text on its content.
     package var summary: String
     /// Frames a second of the timeline; `nil` if no animation moves anything.
     package var frameRate: Double?
@@ -14,7 +14,7 @@ package struct Workload: Sendable {
     var elements: Int?
     /// Figures of others for the same.
     var published: [PublishedFigure] = []
-    /// Builds the tree for a picture of the given size, in points, with so many elements.
+    /// Builds the tree for a picture of the given size, in points, with a number of elements.
     let make: @Sendable (CGSize, Int) -> MovingTree
 
     init(

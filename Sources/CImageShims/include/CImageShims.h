@@ -101,5 +101,5 @@ void cimage_temporary_remove_on_signals(void);
 /// else with the signal, as it would have. SIGXFSZ is set aside, so that writing fails instead.
 void cimage_temporary_remove_on_failure(void);
 
-/// Opens a file for reading by a path that cannot leave a folder; -1 with `errno` where it would (EXDEV) or there is none.
+/// Opens a file for reading by a path that cannot leave a folder; -1 with `errno` if it would (EXDEV) or there is none.
 int cimage_open_beneath(int folder, const char *_Nonnull path);

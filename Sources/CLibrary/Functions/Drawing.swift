@@ -74,7 +74,7 @@ package func glr_renderer_damage(_ renderer: Handle?, _ damage: UnsafeMutablePoi
         to: damage)
 }
 
-/// Rectangles that fit into so many places: one around all where there are more.
+/// Rectangles that fit into a capacity: one around all if there are more.
 private func fitted(_ rects: [PixelRect], to capacity: Int) -> [PixelRect] {
     guard capacity > 0, let first = rects.first else { return [] }
     return rects.count > capacity ? [rects.dropFirst().reduce(first) { $0.union($1) }] : rects

@@ -83,7 +83,7 @@ package func glr_scene_root(_ scene: Handle?) -> Handle? {
 
 /// A size of a picture in points.
 ///
-/// - Throws: Where it is none.
+/// - Throws: If it is out of range.
 func pictureSize(_ width: Double, _ height: Double, _ scale: Double) throws(Failure) -> CGSize {
     let isFit = [width, height, scale].allSatisfy { $0 > 0 && $0 <= 1e6 }
     guard isFit else {

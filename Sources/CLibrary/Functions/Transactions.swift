@@ -12,7 +12,7 @@ enum Transactions {
         set { Thread.current.threadDictionary[key] = newValue }
     }
 
-    /// As many as anybody nests.
+    /// The largest depth of nesting.
     static let limit = 1000
 }
 

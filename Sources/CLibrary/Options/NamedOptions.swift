@@ -11,7 +11,7 @@ protocol NamedOption: RawRepresentable<String>, Hashable {
 }
 
 extension NamedOption {
-    /// Reads options that a function takes; `NULL` is none.
+    /// Reads options that a function takes; `NULL` for none.
     static func read(_ text: CText?, _ taken: Set<Self>, into options: inout Options) throws(Failure) {
         guard let text else { return }
         let document: JSONDocument

@@ -1,7 +1,7 @@
 import Jobs
 import LayerModel
 
-/// The options of a transaction, which are changes of the one that is open.
+/// The options of a transaction, which change the current one.
 enum TransactionOption: String, CaseIterable, NamedOption {
     case duration, timingFunction, disableActions
 

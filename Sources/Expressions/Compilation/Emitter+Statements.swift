@@ -1,5 +1,5 @@
 extension Emitter {
-    /// Statements, of which functions come first.
+    /// Statements, functions first.
     private mutating func emit(_ statements: [Statement]) throws(PlacedError) {
         for case .function(let node) in statements {
             builder.offset = node.offset

@@ -58,7 +58,7 @@ extension Machine {
 
     /// The first match from an index on; `nil` if there is none.
     ///
-    /// - Parameter string: The text as Swift's.
+    /// - Parameter string: The text as a Swift string.
     private mutating func match(
         _ pattern: RegularExpression, in text: Text, _ string: String, from start: Int
     ) throws(Signal) -> RegularExpression.Match? {

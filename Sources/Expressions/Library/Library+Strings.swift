@@ -51,7 +51,7 @@ extension Machine {
         value.isUndefined ? other : try number(of: value).index(in: -(1 << 30)...1 << 30)
     }
 
-    /// The elements between two arguments, of which negative ones count from the end.
+    /// The elements between two arguments; negative ones count from the end.
     mutating func range(_ arguments: Arguments, of count: Int) throws(Signal) -> Range<Int> {
         func place(_ index: Int) -> Int { min(max(index < 0 ? index + count : index, 0), count) }
         let start = place(try index(argument(0, arguments), 0))
@@ -170,7 +170,7 @@ extension Machine {
 }
 
 extension Double {
-    /// The decimal notation with so many digits after the point; halves are rounded away from 0.
+    /// The decimal notation with a number of digits after the point; halves are rounded away from 0.
     func fixed(digits: Int) -> String {
         guard isFinite, abs(self) < 1e21 else { return scriptText }
         let scale = Portable.pow(10, Double(digits))

@@ -22,7 +22,7 @@ struct RandomNumbers {
         _ = generator.next()
     }
 
-    /// The seed of `wiggle`, on which the time has no influence.
+    /// The seed of `wiggle`, independent of the time.
     var wiggleSeed: UInt64 { SeededGenerator.mixed(seed ^ SeededGenerator.mixed((offset + 0).bitPattern)) }
 
     /// A number in [0, 1).

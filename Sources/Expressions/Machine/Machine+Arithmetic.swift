@@ -31,7 +31,7 @@ extension Machine {
         return try combine(left, right, -) { $0 - $1 }
     }
 
-    /// The sum or difference of two, one of which is an array.
+    /// The sum or difference of two values, at least one of them an array.
     ///
     /// Missing elements are 0; a number counts as an array of one.
     private mutating func combine(

@@ -1,7 +1,7 @@
 extension Machine {
     // MARK: Kinds
 
-    /// The value of a host's property; any other value as it is, and so are objects that have none.
+    /// The value of a host's property; other values, and objects without a value, as they are.
     mutating func primitive(of value: Value) throws(Signal) -> Value {
         guard case .host(let object) = value else { return value }
         guard let answer = try ask({ host throws(ExpressionFailure) in try host.value(of: object) }) else {

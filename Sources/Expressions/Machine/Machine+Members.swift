@@ -63,7 +63,7 @@ extension Machine {
 
     // MARK: Elements
 
-    /// The element at an index of an array, string or property; `undefined` where there is none.
+    /// The element at an index of an array, string or property; `undefined` if there is none.
     mutating func element(of value: Value, at index: Double) throws(Signal) -> Value {
         let value = try primitive(of: value)
         guard let position = Int(exactly: index) else { return .undefined }
@@ -103,7 +103,7 @@ extension Machine {
         return Int(text.string)
     }
 
-    /// A name that is known only now, of which the host's number is not.
+    /// A name found at run time, without a number of the host's.
     mutating func dynamicName(_ key: Value) throws(Signal) -> Name {
         let text = try self.key(of: key)
         let string = text.string

@@ -230,7 +230,7 @@ extension Parser {
         return arguments
     }
 
-    /// Expressions between commas, of which the last may be followed by one.
+    /// Expressions between commas, with an optional comma at the end.
     private mutating func list(until end: Mark) throws(PlacedError) -> [Expression] {
         var elements: [Expression] = []
         while !isAt(end) {

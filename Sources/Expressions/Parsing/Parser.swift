@@ -1,7 +1,7 @@
 /// Reads a text as a syntax tree: expressions and statements of ECMAScript 5 with the parts of later editions that expressions use.
 ///
 /// By recursive descent, with operators of two operands on a stack of their own. Recursion is counted (`ExpressionLimits.nesting`),
-/// and so is the depth of what loops build, such as long sums: whoever walks the tree may recurse. Names are only
+/// and so is the depth of trees built by loops, such as long sums: walks of the tree may recurse. Names are only
 /// collected here, as hoisting and captures need them before code is made.
 ///
 /// Not read: classes, generators, `async`, optional chaining, `with`, getters, labels, spreading, defaults in
@@ -11,7 +11,7 @@ struct Parser {
     private let tokens: [Token]
     var index = 0
     var level = 0
-    /// Whether `in` is an operator; it is none in the head of a `for`.
+    /// Whether `in` is an operator, as it is not in the head of a `for`.
     var readsIn = true
     /// The functions around the place that is read, the innermost last.
     var functions: [Scope] = []

@@ -21,7 +21,7 @@ final class RegularExpression: Sendable {
         /// How many groups the expression has.
         var groupCount: Int { result.numberOfRanges - 1 }
 
-        /// The place of a group, from 1; `nil` for one that took no part.
+        /// The place of a group, from 1; `nil` if it took no part.
         func group(_ number: Int) -> Range<Int>? { Range(result.range(at: number)) }
 
         /// The place of a group by its name.
@@ -92,7 +92,7 @@ final class RegularExpression: Sendable {
     private static let stepsPerReport = 10_000
 }
 
-/// The reason that a pattern is none.
+/// The error of an invalid pattern.
 struct PatternProblem: Error {
     var kind: ExpressionError.Kind
     var message: String

@@ -65,7 +65,7 @@ extension Double {
         return index
     }
 
-    /// The whole number that a text starts with, without its sign; NaN where there is none, or `isWhole` and more follows.
+    /// The whole number at the start of a text, without its sign; NaN without one, or if `isWhole` and more follows.
     init(integerPrefix bytes: some Collection<UInt8>, radix: Int, isWhole: Bool = false) {
         var value = 0.0
         var count = 0

@@ -44,7 +44,7 @@ enum Value {
     }
 }
 
-/// A string, in the units of UTF-16 by which JavaScript counts.
+/// A string, in JavaScript's units of UTF-16.
 final class Text: Sendable {
     let units: [UInt16]
     /// The same as Swift's string; only strings of the text have it from the start, as hosts are asked with them.

@@ -17,7 +17,7 @@ final class FrameCanvas {
 
     /// Shows a frame.
     ///
-    /// - Returns: The smallest rectangle outside of which it looks as the frame before; `nil` if nothing changes.
+    /// - Returns: The smallest rectangle around all differences from the frame before; `nil` if nothing changes.
     func show(_ pixels: PixelRows) -> PixelRect? {
         guard let base = UnsafeMutableRawPointer(memory.bytes.baseAddress) else { return nil }
         let rowBytes = width * 4

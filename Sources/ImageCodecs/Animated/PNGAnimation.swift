@@ -58,7 +58,7 @@ final class PNGAnimation: AnimatedPictures {
                 frames.append(try Self.frame(reader, data, in: info))
             } else if reader.has("IDAT", at: type) {
                 hasPixels = true
-                // Without frame control before it, the still picture is none of the animation's.
+                // Without frame control before it, the still image is not part of the animation.
                 if frames.count == 1 { frames[0].data.append(data) }
             } else if reader.has("fdAT", at: type), length > 4, !frames.isEmpty {
                 frames[frames.count - 1].data.append((data.lowerBound + 4)..<data.upperBound)

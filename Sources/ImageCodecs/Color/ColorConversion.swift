@@ -54,7 +54,7 @@ final class LibraryConversion: @unchecked Sendable {
     /// - Parameters:
     ///   - pixels: Little CMS' number of the stored pixels' kind; they have four components.
     ///   - intent: Little CMS' number of the rendering intent, whose tables are used.
-    ///   - setsAlpha: Whether the fourth byte is none of alpha, and becomes 255.
+    ///   - setsAlpha: Whether the fourth byte is unused, and becomes an alpha of 255.
     init(
         _ profile: ColorProfile, from pixels: UInt32, intent: Int32, setsAlpha: Bool
     ) throws(ColorProfile.Problem) {

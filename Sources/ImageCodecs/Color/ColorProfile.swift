@@ -33,7 +33,7 @@ final class ColorProfile {
         cmsCloseProfile(handle)
     }
 
-    /// A transform of pixels to another profile's, of kinds by Little CMS' numbers; `nil` where there is none.
+    /// A transform of pixels to another profile's, of kinds by Little CMS' numbers; `nil` if there is none.
     func transform(
         from pixels: UInt32, to target: cmsHPROFILE?, _ targetPixels: UInt32, _ intent: UInt32, _ flags: UInt32
     ) -> cmsHTRANSFORM? {

@@ -38,7 +38,7 @@ package struct ColorWriter: Sendable {
         limits = (SIMD4(least, least, least, 0), SIMD4(limit, limit, limit, 1))
     }
 
-    /// Whether pixels of an order stand in files as they are, but for their alpha.
+    /// Whether pixels of an order are stored in files unchanged, except for their alpha.
     package func keeps(_ order: PixelLayout) -> Bool {
         order != .rgbaHalf && colors.space == .srgb && colors.depth == .bits8
     }
@@ -155,7 +155,7 @@ private enum Dither {
     @inline(__always)
     static func thresholds(_ x: Int, _ y: Int) -> SIMD4<Float> {
         let (across, both) = (x & 7, (x ^ y) & 7)
-        // The bits of both, in turn and reversed: the place's number of 64 in the order in which points are set.
+        // The bits of both, in turn and reversed: the place's number of 64 in the order of setting points.
         var number = 0
         for bit in 0..<3 { number |= (both >> bit & 1) << (5 - 2 * bit) | (across >> bit & 1) << (4 - 2 * bit) }
         var thresholds = SIMD4<Float>(repeating: (Float(number) + 0.5) / 64 * 0.875 - 0.4375)

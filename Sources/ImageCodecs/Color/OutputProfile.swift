@@ -7,7 +7,7 @@ enum OutputProfile {
         space == .srgb ? serialized(cmsCreate_sRGBProfile()) : space.codePoints.profile
     }
 
-    /// The profile of a space; `nil` for one that profiles of a matrix and curves cannot describe.
+    /// The profile of a space; `nil` if a matrix and curves cannot describe it.
     static func bytes(of space: OutputColors.Space) -> [UInt8]? {
         OutputColors.Space.allCases.firstIndex(of: space).flatMap { bytes[$0] }
     }
@@ -22,7 +22,7 @@ enum OutputProfile {
         guard cmsSaveProfileToMem(profile, nil, &count) != 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: Int(count))
         guard cmsSaveProfileToMem(profile, &bytes, &count) != 0 else { return nil }
-        // The moment at which the profile was made: ICC.1:2022, §7.2.10.
+        // The profile's time of creation: ICC.1:2022, §7.2.10.
         bytes.replaceSubrange(24..<36, with: [0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0])
         return bytes
     }

@@ -1,10 +1,10 @@
 internal import CImageShims
 internal import Foundation
 
-/// A folder outside of which nothing is opened: no `..`, absolute path or link leads out of it.
+/// A folder that confines the files opened in it: no `..`, absolute path or link leads out of it.
 ///
 /// The kernel resolves each path from the open folder and refuses to leave it (`openat2` with `RESOLVE_BENEATH`), so nothing
-/// can be exchanged between a check and its use. Where the kernel lacks that, no link below the folder is followed at all.
+/// can be exchanged between a check and its use. On kernels without that, no link below the folder is followed at all.
 package final class ConfinedFolder: Sendable {
     /// The folder's own path, links followed.
     package let path: String

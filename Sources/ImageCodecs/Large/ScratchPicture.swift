@@ -69,9 +69,9 @@ public final class ScratchPicture: CGImageRegionSource {
         return levels
     }
 
-    /// The picture at one of its sizes, the same image each time; `nil` if there is none.
+    /// The image at one of its sizes, the same object each time; `nil` if there is none.
     ///
-    /// - Parameter level: 0 for full detail; each further level has half the pixels along each axis, rounded up.
+    /// - Parameter level: 0 for full detail; each further level halves both sides, rounded up.
     public func image(ofLevel level: Int) -> CGImage? {
         images.indices.contains(level) ? images[level] : nil
     }

@@ -30,7 +30,7 @@ struct ScratchReader {
 
     private typealias Header = (info: ImageInfo, colors: StoredColors, model: ColorModel)
 
-    /// The header of a file whose rows can be read one by one, in the order in which they are shown.
+    /// The header of a file whose rows can be read one by one, in the order shown.
     private func header(_ start: UnsafeRawBufferPointer, _ file: DescriptorBytes) throws(ImageCodecError) -> Header? {
         let read: Header
         switch ImageFormat(sniffing: start) {
@@ -58,7 +58,7 @@ struct ScratchReader {
         guard let rowBytes = row.bytes.baseAddress else { return nil }
         let readRows = info.format == .png ? cimage_png_read_rows : cimage_jpeg_read_rows
         var report = cimage_report()
-        // The receiver outlives the call, in which alone it is used.
+        // The receiver outlives the call, and is used in it alone.
         let status = readRows(
             descriptor, rowBytes, UInt32(info.width), UInt32(info.height),
             { context, row in

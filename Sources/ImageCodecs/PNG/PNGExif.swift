@@ -55,7 +55,7 @@ enum PNGExif {
     private static func orientation(compressedText chunk: [UInt8]) -> ImageOrientation? {
         var text = [UInt8](repeating: 0, count: mostBytes)
         var count = uLong(text.count)
-        // One byte in between tells the method, of which there is one.
+        // One byte in between is the method; there is only one.
         let status = chunk.dropFirst(keywordBytes + 1).withUnsafeBufferPointer {
             uncompress(&text, &count, $0.baseAddress, uLong($0.count))
         }

@@ -1,8 +1,8 @@
 package import Graphics
 
-/// How two pictures of one size differ, pixel by pixel.
+/// The difference of two pictures of one size, pixel by pixel.
 ///
-/// Pictures of which one holds more than 8 bits of sRGB are compared by what they hold, in parts of a level.
+/// Pictures are compared by their full contents, in parts of a level, if one of them holds more than 8 bits of sRGB.
 package struct PictureDifference: Encodable, Equatable {
     package private(set) var width: Int
     package private(set) var height: Int

@@ -1,7 +1,7 @@
 internal import Graphics
 internal import Synchronization
 
-/// The rows of a picture for several threads, each of which keeps to rows of its own.
+/// The rows of a picture for several threads, each with rows of its own.
 struct SharedRows: @unchecked Sendable {
     // Sendable because the threads that share it touch different rows, and the memory outlives them: `RowBands` waits.
     let base: UnsafeMutableRawPointer?

@@ -45,9 +45,9 @@ extension PKFilter {
     /// Writes `count` filtered bytes of a row.
     ///
     /// - Parameters:
-    ///   - row: `count` bytes, with `PNGFilter.lead` zeros before and `PNGFilter.padding` bytes past them; so is `above`.
+    ///   - row: `count` bytes, with `PNGFilter.lead` zeros before and `PNGFilter.padding` bytes past them, as in `above`.
     ///   - pixelBytes: The bytes of a pixel: 3, 4, 6 or 8.
-    /// - Returns: The sum of the bytes written, each taken without its sign.
+    /// - Returns: The sum of the magnitudes of the bytes written.
     func write(
         _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, pixelBytes: Int,
         to destination: UnsafeMutablePointer<UInt8>

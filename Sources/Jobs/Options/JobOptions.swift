@@ -44,7 +44,7 @@ package struct JobOptions: Sendable {
     package var scale: Double?
     /// In pixels; `nil` is the whole picture.
     package var crop: PixelRect?
-    /// In place of the scene's; the inner `nil` is none.
+    /// Replaces the scene's; the inner `nil` is no background.
     package var background: CGColor??
     package var device = FrameDevice()
 

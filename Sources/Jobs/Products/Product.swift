@@ -29,7 +29,7 @@ extension JobOptions {
 
     /// The product of a type of file.
     ///
-    /// A type for stills and movies gives a movie if frames in time are asked for, or a rate without a moment to which it matters.
+    /// A type for stills and movies gives a movie if frames in time are asked for, or a rate without a moment.
     package func product(_ type: FileType?, isStream: Bool = false) throws(JobError) -> Product {
         let asksForMovie = asksForSeveral || (rate != nil && time == nil && frame == nil)
         guard let movie = codec ?? type?.codecs.first, codec != nil || type?.still == nil || asksForMovie else {

@@ -17,8 +17,8 @@ package struct FileType: Sendable {
     /// `nil` for a type that is a codec's own.
     package var container: MovieContainer?
 
-    /// All types, in the order in which they are named, and chosen for clients that want several equally: PNG keeps every pixel
-    /// and is quickest to make.
+    /// All types, in the order of listing and of choice for clients that want several equally: PNG keeps every pixel and is
+    /// quickest to make.
     package static let all = [
         FileType(
             extensions: ["png"], mediaType: "image/png",
@@ -94,7 +94,7 @@ extension OutputFormat {
 }
 
 extension RenderOptions {
-    /// Refuses a background through which something is seen, where a picture's format has no alpha.
+    /// Refuses a translucent background if a picture's format has no alpha.
     package func check(_ format: OutputFormat) throws(MediaExportError) {
         guard !format.traits.holdsAlpha, !hasOpaqueBackground else { return }
         let types = FileType.list { $0.still?(.usual).traits.holdsAlpha == true }

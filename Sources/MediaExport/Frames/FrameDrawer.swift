@@ -49,9 +49,10 @@ final class FrameDrawer {
         fileprivate let isPlanar: Bool
     }
 
-    /// Draws a frame, and hands it to a processor if its pixels are there: so are those of each frame of the source, or of none.
+    /// Draws a frame, and hands it to a processor if its pixels are there, like those of each frame of the source, or of
+    /// none.
     ///
-    /// - Parameter tree: The source's, or one that live layers have at that moment.
+    /// - Parameter tree: The source's, or that of live layers at that moment.
     func draw<Processor: FrameProcessor>(
         _ moment: FrameMoment, of tree: RenderTree, for processor: Processor
     ) throws(MediaExportError) -> Drawn<Processor.Product> {
@@ -149,7 +150,7 @@ final class FrameDrawer {
         return .processed(product)
     }
 
-    /// The samples of a frame up to one that is still to be drawn.
+    /// The samples of a frame up to the next one to draw.
     private struct Samples {
         var list: DisplayList
         /// How many samples look like that.
@@ -166,7 +167,7 @@ final class FrameDrawer {
         }
     }
 
-    /// Adds a sample: one that looks as the one before is not drawn again.
+    /// Adds a sample; one that looks like the one before is not drawn again.
     private func add(_ next: DisplayList, to samples: inout Samples) throws {
         let damage = next.damageRegion(since: samples.list).bounds
         guard !damage.isEmpty else {

@@ -35,15 +35,16 @@ public struct FrameSource: Sendable {
         live = nil
     }
 
-    /// Frames of layers that code moves: display links, completion blocks, implicit animations, and layers that draw themselves from an
-    /// animated key.
+    /// Frames of layers that code moves: display links, completion blocks, implicit animations, and layers that draw
+    /// themselves from an animated key.
     ///
-    /// For each frame the host goes on to the frame's time, on the thread that asks for frames. That must be the one that makes the source, to
-    /// which the layers belong. Frame 0 is of time 0, or of that of a media clock that is stepped by hand, which is stepped along: code that
-    /// reads `CACurrentMediaTime()` needs such a clock, set before the layers are made. Frames are asked for in the order of their times,
-    /// and the layers may be some frames ahead of the last one that was handed out. Sounds of the layers' videos are not heard.
+    /// For each frame the host is taken to the frame's time, on the thread that asks for frames. It must be the thread that
+    /// makes the source, which the layers belong to. Frame 0 is of time 0, or of the time of a media clock stepped by hand,
+    /// which is stepped along: code that reads `CACurrentMediaTime()` needs such a clock, set before the layers are made.
+    /// Frames are asked for in the order of their times, and the layers may be some frames ahead of the last one handed out.
+    /// Sounds of the layers' videos are not heard.
     ///
-    /// Nothing else takes the host to frames meanwhile.
+    /// Nothing else may take the host to frames meanwhile.
     public init(
         live host: WindowLayerHost, options: RenderOptions, device: FrameDevice = FrameDevice(),
         motionBlur: MotionBlur? = nil
@@ -83,15 +84,15 @@ public struct FrameSource: Sendable {
 
 /// Which device draws frames, and how many at a time.
 public struct FrameDevice: Sendable {
-    /// `auto` takes the first hardware GPU and, where there is none, the CPU renderer.
+    /// `auto` takes the first hardware GPU, or else the CPU renderer.
     public var selection: DeviceSelection
     /// Whether software OpenGL may be used where a GPU is asked for.
     public var allowSoftware: Bool
-    /// Threads of the CPU renderer, of all frames together; `nil` is as many as this process may use.
+    /// Threads of the CPU renderer, of all frames together; `nil` for all that this process may use.
     public var threads: Int?
     /// The techniques of OpenGL that differ by class of device; `nil` chooses the fastest for the device.
     public var techniques: GLTechniques?
-    /// How many frames are drawn at the same time, each by a renderer of its own; `nil` is as many as are quickest.
+    /// The number of frames drawn at the same time, each by a renderer of its own; `nil` for the quickest number.
     ///
     /// Up to two more of each renderer of a GPU are on their way into memory.
     public var framesInFlight: Int?
@@ -126,7 +127,7 @@ public struct FrameDevice: Sendable {
         return (try others.renderer(), others, count, first.device)
     }
 
-    /// The threads that encode stills: as many as draw.
+    /// The threads that encode stills; as many as those that draw.
     package var encodingThreads: Int { threads ?? ProcessorQuota.threads }
 
     /// Opens a renderer.

@@ -4,11 +4,11 @@ internal import ImageCodecs
 internal import LayerModel
 import RenderDevices
 
-/// The mean of several pictures of one size, summed up in 16 bits a channel, or in floats of halves, and only where they differ.
+/// The mean of several pictures of one size, summed up in 16 bits a channel, or in floats of halves, and only where they
+/// differ.
 ///
-/// The first picture is kept; what looks the same in all is in it from the start on. Sums are kept for the smallest rectangle
-/// outside of which nothing has changed yet: where it grows, the pictures before looked as the first. An object belongs to one
-/// thread.
+/// The first picture is kept, with all that is the same in every picture. Sums are kept for the smallest rectangle around all
+/// changes so far: where it grows, the pictures before looked like the first. An object belongs to one thread.
 final class SampleMean {
     /// The first picture, and in the end the mean: rows without gaps.
     private let picture: UnsafeMutableRawPointer

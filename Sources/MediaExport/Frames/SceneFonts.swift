@@ -20,7 +20,7 @@ package struct SceneFonts {
 
     /// Lays out the text of a scene.
     ///
-    /// - Throws: The error of a font file that is none.
+    /// - Throws: If a font's file is no font.
     package init(of scene: Scene, sources: FontSources) throws(SceneError) {
         let layers = Self.textLayers(below: scene.root)
         guard !layers.isEmpty else { return }

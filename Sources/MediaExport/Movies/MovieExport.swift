@@ -262,9 +262,9 @@ public final class MovieExport: Sendable {
         return (try SoundMix(heard, schedule, firstInput: 1, isLimited: sound.isLimited), codec)
     }
 
-    /// How `ffmpeg` adds the sound to the movie without it; `nil` if there is none.
+    /// The recipe for `ffmpeg` to add the sound to the silent movie; `nil` without sound.
     ///
-    /// - Throws: Also where a sound is in no file of its own, which nobody finds later.
+    /// - Throws: Also if a sound has no file of its own, which a later process could not find.
     package func soundRecipe() throws(MediaExportError) -> FrameManifest.Sound? {
         if sound != nil, let sound = source.sounds.first(where: { $0.held != nil }) {
             throw .unsupported(

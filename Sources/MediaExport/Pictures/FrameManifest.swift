@@ -3,7 +3,7 @@ internal import ImageCodecs
 
 /// The results of a part of an export, for the program that puts parts together: one JSON document.
 public struct FrameManifest: Codable, Sendable, Equatable {
-    /// A frame that there is no file of.
+    /// A frame without a file.
     public struct Failure: Codable, Sendable, Equatable {
         /// Its number.
         public var frame: Int
@@ -45,9 +45,9 @@ public struct FrameManifest: Codable, Sendable, Equatable {
     public var movie: PictureFile?
     /// The numbers of the movie's frames.
     public var movieFrames: [Int]?
-    /// The sound of the whole movie, which is added when its parts are joined; `nil` if there is none.
+    /// The sound of the whole movie, added when its parts are joined; `nil` without sound.
     public var sound: Sound?
-    /// Frames that there is no file of.
+    /// The frames without a file.
     public var failures: [Failure]
 
     /// A manifest of no files.

@@ -16,7 +16,7 @@ public struct PictureFile: Sendable, Equatable, Codable {
     /// Whether the file was there, and was left as it is.
     public var wasThere: Bool
 
-    /// A file that is there already.
+    /// An existing file.
     ///
     /// - Returns: `nil` if there is none.
     init?(existing path: String, moment: FrameMoment, hashes: Bool) {

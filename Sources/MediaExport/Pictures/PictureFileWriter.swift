@@ -5,8 +5,8 @@ internal import RenderDevices
 
 /// Encodes frames and writes each as a file of its own, whole or not at all.
 ///
-/// That happens on the thread that draws, if there are as many as processors. Renderers of a GPU are fewer: they hand copies of the pixels
-/// to other threads, and go on drawing. An object belongs to one thread.
+/// Frames are encoded on the drawing threads, if these are as many as processors. Renderers of a GPU are fewer: they hand
+/// copies of the pixels to other threads, and go on drawing. An object belongs to one thread.
 final class PictureFileWriter: FrameProcessor {
     private let task: PictureFileTask
     /// The converter that copies pixels for other threads; `nil` if pixels are encoded at once.

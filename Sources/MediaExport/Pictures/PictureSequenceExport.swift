@@ -66,7 +66,7 @@ public final class PictureSequenceExport: Sendable {
         public let height: Int
         /// The files, in the order of the schedule.
         public internal(set) var files: [PictureFile] = []
-        /// The frames that there is no file of, and why.
+        /// The frames without a file, with the reasons.
         public internal(set) var failures: [(frame: Int, error: MediaExportError)] = []
         /// The device that drew; `nil` if nothing was left to draw.
         public internal(set) var device: RendererDevice?
@@ -78,7 +78,7 @@ public final class PictureSequenceExport: Sendable {
 
     /// Draws and writes; returns when all files are there.
     ///
-    /// A folder that is not there is made. `progress` gets each finished frame, with its file if there is one.
+    /// A missing folder is made. `progress` receives each finished frame, with its file if there is one.
     public func write(
         _ options: Options = Options(), progress: (FrameMoment, PictureFile?) throws -> Void = { _, _ in }
     ) throws -> Report {
@@ -146,7 +146,7 @@ public final class PictureSequenceExport: Sendable {
         return report
     }
 
-    /// How many copies of frames may wait to be encoded: as many as the process may use processors for, within half a gigabyte.
+    /// The largest number of frames' copies that wait to be encoded: by the process's processors, within half a gigabyte.
     private static func copies(_ size: (width: Int, height: Int)) -> Int {
         min(ProcessorQuota.threads + 2, max(2, (1 << 29) / (size.width * size.height * 4)))
     }

@@ -10,7 +10,7 @@ internal import LayerModel
 final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     // Sendable since everything that changes is touched under the lock alone.
 
-    /// A frame, or why there is none.
+    /// A frame, or the reason why there is none.
     typealias Outcome = Result<Product, MediaExportError>
     /// Makes what processes the frames of one thread.
     ///
@@ -89,7 +89,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         run { $0.drawFirst() }
     }
 
-    /// Stops drawing; who waits gets `.cancelled`.
+    /// Stops drawing; a waiting caller receives `.cancelled`.
     func cancel() {
         let waiter = locked { state in
             state.isCancelled = true

@@ -33,10 +33,10 @@ struct DeepLuma {
         for x in 0..<count { write(colors[x], blue: blue + x, red: red + x) }
     }
 
-    /// Writes the chroma of every second pixel of two rows, over the left ones: pixels 2i − 1, 2i and 2i + 1 count once, twice and
-    /// once.
+    /// Writes the chroma of every second pixel of two rows, over the left ones: pixels 2i − 1, 2i and 2i + 1 count once,
+    /// twice and once.
     ///
-    /// - Parameter above: With a pixel before the first and one after the last; so is `below`.
+    /// - Parameter above: With a pixel before the first and one after the last, as in `below`.
     func writeHalvedChroma(
         _ above: UnsafePointer<SIMD4<Float>>, _ below: UnsafePointer<SIMD4<Float>>,
         blue: UnsafeMutablePointer<UInt16>, red: UnsafeMutablePointer<UInt16>, count: Int

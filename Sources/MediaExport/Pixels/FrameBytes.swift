@@ -3,7 +3,7 @@ internal import Foundation
 import RenderDevices
 internal import Synchronization
 
-/// The bytes of one frame in some format; nobody writes them once they are handed on.
+/// The bytes of one frame in some format; unchanged once they are handed on.
 final class FrameBytes: @unchecked Sendable {
     // Sendable since one thread fills the memory, and others read it afterwards.
     let memory: UnsafeMutableRawBufferPointer

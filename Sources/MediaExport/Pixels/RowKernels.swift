@@ -46,7 +46,7 @@ extension UnsafeMutablePointer<UInt8> {
 extension BT709 {
     /// Writes `count` pixels of both components of chroma, each of two pixels of two rows.
     ///
-    /// - Parameter above: Premultiplied, with `FrameConverter.margin` on both sides; so is `below`.
+    /// - Parameter above: Premultiplied, with `FrameConverter.margin` on both sides, as in `below`.
     func writeChroma(
         of above: UnsafePointer<UInt32>, _ below: UnsafePointer<UInt32>, blue: UnsafeMutablePointer<UInt8>,
         red: UnsafeMutablePointer<UInt8>, count: Int

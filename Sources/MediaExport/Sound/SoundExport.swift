@@ -2,7 +2,7 @@ package import Foundation
 internal import LayerModel
 internal import Processes
 
-/// The sound of a timeline alone, for who plays it beside the pictures.
+/// The sound of a timeline alone, for playing beside the pictures.
 package struct SoundExport {
     private let source: FrameSource
     private let schedule: FrameSchedule

@@ -1,10 +1,10 @@
-/// Which frames of a timeline are drawn, and of which moments they are.
+/// The frames of a timeline to draw, and their moments.
 ///
 /// Frame k is the picture of the moment k / rate.
 public struct FrameSchedule: Sendable, Equatable {
     /// Frames a second.
     public var rate: FrameRate
-    /// Their numbers, from 0, in the order in which they are drawn.
+    /// Their numbers, from 0, in the order of drawing.
     public var frames: [Int]
     /// After how many frames the timeline begins anew; `nil` is never.
     public var period: Int?

@@ -3,7 +3,7 @@ package import SceneFormat
 /// From when to when there are frames, and how many a second.
 package struct Timeline: Sendable {
     package let rate: FrameRate
-    /// In seconds; 0 is without an end, so that there is every moment.
+    /// In seconds; 0 for no end, so that there is every moment.
     package let duration: Double
     /// Whether nothing is left to see at the very end, which is then drawn as the last frame.
     private let isOverAtEnd: Bool

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A pipe between the thread of the pool that writes a movie and the task that sends it.
 ///
-/// A client that reads slowly fills the pipe, and the drawing waits; one that goes away ends it.
+/// A client that reads slowly fills the pipe, and the drawing waits; one that disconnects ends it.
 final class MoviePipe: ByteStream {
     private struct State {
         var cancel: (@Sendable () -> Void)?
@@ -69,7 +69,7 @@ final class MoviePipe: ByteStream {
 
     func next() async throws -> Data? {
         let piece = await withCheckedContinuation { continuation in
-            // A thread of the dispatch queue waits for the encoder; there are as many as movies.
+            // A thread of the dispatch queue waits for each movie's encoder.
             DispatchQueue.global().async { [reading] in
                 var bytes = Data(count: Self.pieceSize)
                 var count = -1

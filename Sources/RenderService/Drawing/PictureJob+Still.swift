@@ -5,7 +5,7 @@ import LayerModel
 import MediaExport
 import SceneFormat
 
-/// A picture in the form in which it is sent.
+/// A picture in the form of the response.
 struct EncodedPicture: Sendable {
     var bytes: Data
     /// `nil` if its files changed while it was drawn.

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Threads with renderers that stay warm, and a bounded queue of their work.
 ///
-/// A renderer with one thread on each core has more pictures drawn in a second than one after the other with all threads,
-/// and none waits for a larger one. What waits when the queue is full is turned away at once: an answer that comes too late
-/// helps nobody, and memory has an end.
+/// Renderers with one thread each, one on each core, draw more pictures a second than one renderer with all threads, and no
+/// picture waits for a larger one. When the queue is full, work is refused at once: late answers are of no use, and memory is
+/// limited.
 final class RendererPool: Sendable {
     /// The renderers of one thread: one for each kind of device that was asked for.
     final class Worker {
@@ -143,7 +143,7 @@ final class RendererPool: Sendable {
                 job.refuse(reason)
             } else {
                 job.run(worker)
-                // Work that was given up is the largest that there is.
+                // Abandoned work may be the largest.
                 if job.token.isExpired { MachineMemory.releaseFreed() }
             }
             state.withLock { $0.running -= 1 }

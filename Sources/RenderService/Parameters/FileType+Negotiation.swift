@@ -4,7 +4,7 @@ extension FileType {
     /// The types that are sent.
     static let sent = all.filter { $0.mediaType != nil }
 
-    /// The type of a name or extension: `png`, `jpg`, `mp4`; `nil` for one that is not sent.
+    /// The type of a name or extension: `png`, `jpg`, `mp4`; `nil` if the service does not send it.
     init?(sent name: some StringProtocol) {
         guard let type = FileType(extension: name), type.mediaType != nil else { return nil }
         self = type

@@ -24,7 +24,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
     package var fix: String?
     /// The mistakes in the scene, in its order; `nil` without any.
     package var errors: [Mistake]?
-    /// Seconds after which another try makes sense; a header of the response.
+    /// The seconds before another try makes sense; a header of the response.
     package var retryAfter: Int?
 
     private enum CodingKeys: String, CodingKey {

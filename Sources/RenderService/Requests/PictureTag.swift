@@ -12,8 +12,8 @@ struct PictureTag {
     /// With its quotation marks.
     let text: String
 
-    /// The tag of a scene that was read, with or without its pictures; `nil` if a file of it changed since, so that nobody
-    /// knows which version was read.
+    /// The tag of a scene that was read, with or without its pictures; `nil` if a file of it changed since, so that the
+    /// version read is unknown.
     ///
     /// - Parameter start: When reading began, in seconds of the system's clock.
     init?(_ job: PictureJob, _ scene: Scene, readSince start: Double, _ service: ServiceOptions, _ digests: FileDigests)
@@ -54,7 +54,7 @@ struct PictureTag {
 }
 
 extension PictureJob {
-    /// The tag, for which the scene is read without its pictures.
+    /// The tag, found by reading the scene without its pictures.
     func tag(_ service: ServiceOptions, _ digests: FileDigests, _ token: WorkToken) throws(Problem) -> PictureTag? {
         let start = Date().timeIntervalSince1970
         let requested = try RequestedScene(self, service, deadline: token.deadline, loadsImages: false)

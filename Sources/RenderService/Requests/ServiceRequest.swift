@@ -37,7 +37,7 @@ package struct ServiceResponse: Sendable {
     }
 
     package var status: Int
-    /// In the order in which they are sent; the length of the body is added where it is known.
+    /// In the order of sending; the length of the body is added if it is known.
     package var headers: [(name: String, value: String)]
     package var body: Body
 

@@ -15,7 +15,7 @@ struct KeyPathTarget {
 
     /// The property that a key path reaches in a layer.
     ///
-    /// - Throws: `Problem` where there is none, or it cannot be animated.
+    /// - Throws: `Problem` if there is none, or it cannot be animated.
     init(_ keyPath: String, in layer: CALayer, _ table: PropertyTable) throws(Problem) {
         var components = keyPath.split(separator: ".", omittingEmptySubsequences: false)[...]
         let first = String(components.popFirst() ?? "")

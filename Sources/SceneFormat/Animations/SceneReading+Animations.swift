@@ -76,8 +76,8 @@ extension SceneReading {
         }
     }
 
-    /// A value of the property that an animation changes; `nil` for `null` where that is none of its values, and after reporting what is
-    /// wrong with it.
+    /// A value of the property that an animation changes; `nil` after reporting an error, and for a `null` that is not among
+    /// its values.
     func readAnimated(_ value: JSONValue, of animation: CAPropertyAnimation) -> Any? {
         guard let kind = animatedKind(of: animation) else {
             return nil
@@ -224,7 +224,7 @@ extension SceneReading {
         return actions
     }
 
-    /// Reads an object whose keys are animatable properties of the current layer, but for some that others read.
+    /// Reads an object whose keys are animatable properties of the current layer, except for the keys of `others`.
     private func forEachProperty(
         in value: JSONValue, others: [String: (JSONValue) -> Void] = [:], _ body: (String, Any, JSONValue) -> Void
     ) {

@@ -111,7 +111,7 @@ extension SceneReading {
         }
     }
 
-    /// Calls `body` for each name of an object once; a name for which it gives false counts as wrongly declared.
+    /// Calls `body` for each name of an object once; names that it refuses count as wrongly declared.
     private func forEachName(in value: JSONValue, _ body: (String, JSONValue) -> Bool) {
         guard let members = value.members else {
             reportMismatch("an object with a path for each name", at: value)

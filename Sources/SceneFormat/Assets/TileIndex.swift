@@ -50,7 +50,7 @@ struct TileIndex: Sendable {
 
     private mutating func insert(_ column: Int, _ row: Int) {
         for level in 0..<Self.levels {
-            // Where the block is known, so are those around it.
+            // If the block is known, those around it are, too.
             guard blocks.insert(Block(column: column >> level, row: row >> level, level: level)).inserted else {
                 return
             }

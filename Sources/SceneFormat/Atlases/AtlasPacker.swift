@@ -3,9 +3,9 @@ public import LayerModel
 
 /// Packs pictures into one sheet.
 ///
-/// Rows of different heights grow from the top (a skyline), tallest pictures first, at several widths, of which the one with the
-/// least area is taken (J. Jylänki, A Thousand Ways to Pack the Bin, 2010, sections 2.5 and 3). Pictures that are the same share a
-/// place. What is the same and added in the same order gives the same sheet.
+/// Rows of different heights grow from the top (a skyline), tallest pictures first, at several widths; the one with the least
+/// area is taken (J. Jylänki, A Thousand Ways to Pack the Bin, 2010, sections 2.5 and 3). Equal pictures share a place. Equal
+/// pictures added in the same order give the same sheet.
 public struct AtlasPacker: Sendable {
     /// Transparent pixels between pictures; 2 by default, at least 0.
     public var padding = 2

@@ -21,7 +21,8 @@ struct SheetLayout {
     static func smallest(
         for sizes: [SIMD2<Int>], padding: Int, rotates: Bool, usesPowersOfTwo: Bool, limit: SIMD2<Int>
     ) -> SheetLayout? {
-        // A rectangle takes its padding along on two sides, and so does the sheet: none is left over at its edges.
+        // A rectangle takes its padding along on two sides, and so does the sheet, so that no padding is left over at its
+        // edges.
         let padded = sizes.map { $0 &+ padding }
         let order = padded.indices.sorted { first, second in
             let (a, b) = (padded[first], padded[second])

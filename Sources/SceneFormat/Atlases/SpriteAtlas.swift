@@ -52,8 +52,8 @@ public struct SpriteAtlas: Sendable {
     ///
     /// - Parameters:
     ///   - url: A file, at most 64 MiB.
-    ///   - sheet: The picture; by default the one that the file names, in its folder.
-    ///   - decoder: Reads the picture; its limits are those of each sprite as well.
+    ///   - sheet: The image; by default the one that the file names, in its folder.
+    ///   - decoder: Reads the image; its limits are those of each sprite as well.
     public init(
         contentsOf url: URL, sheet: URL? = nil, decoder: ImageDecoder = ImageDecoder()
     ) throws(SpriteAtlasError) {

@@ -36,7 +36,7 @@ extension ValueKind<AVLayerVideoGravity> {
 }
 
 extension SceneReading {
-    /// The text of a shader that is given as such or by its path; `nil` after reporting why there is none.
+    /// The text of a shader, given as such or by its path; `nil` after reporting an error.
     func readShader(_ value: JSONValue) -> String? {
         guard let text = value.string else {
             reportMismatch("a fragment shader, as text or a path", at: value)

@@ -54,7 +54,7 @@ extension SceneReading {
 
     /// Layers between two looks at the memory that they take.
     private static let layersPerCharge = 4096
-    /// The bytes of a layer in the scene, in its tree's commit and in a display list: about so many, as measured.
+    /// The bytes of a layer in the scene, in its tree's commit and in a display list, approximately, as measured.
     private static let bytesPerLayer = 1100
 
     private func chargeLayers() {

@@ -49,7 +49,7 @@ final class SceneHeader {
 }
 
 extension SceneReading {
-    /// The scene; `nil` after reporting why there is none.
+    /// The scene; `nil` after reporting an error.
     func readScene() -> Scene? {
         guard root.members != nil else {
             reportMismatch("a scene, which is an object", at: root)

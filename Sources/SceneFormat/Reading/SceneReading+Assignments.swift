@@ -108,7 +108,7 @@ extension SceneReading {
         }
     }
 
-    /// The property that assigning to a path changes, whole or in part; `nil` after reporting that there is none.
+    /// The property that an assignment to a path changes, whole or in part; `nil` after reporting an error.
     private func assignedProperty(_ path: String, of table: PropertyTable, at value: JSONValue) -> Property? {
         let name = String(path.prefix { $0 != "." })
         let whole = assignableProperty(name, of: table, at: value, known: LayerClass.structure)
@@ -137,7 +137,7 @@ extension SceneReading {
         }
     }
 
-    /// The property of a table with a name; `nil` after reporting that there is none, or that it is the file's alone.
+    /// The property of a table with a name; `nil` after reporting that it is unknown, or cannot be assigned.
     private func assignableProperty(
         _ name: String, of table: PropertyTable, at value: JSONValue, known: KeyIndex?, fix: String? = nil
     ) -> Property? {

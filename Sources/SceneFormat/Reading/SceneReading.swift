@@ -11,7 +11,7 @@ final class SceneReading {
     struct Deferred {
         let property: Property
         let value: JSONValue
-        /// The JSON object of the key, and the table by which it becomes an object.
+        /// The JSON object of the key, and the table that reads it as an object.
         let container: JSONValue
         let object: AnyObject
         let table: PropertyTable
@@ -42,13 +42,13 @@ final class SceneReading {
     private(set) var current: Deferred?
     private var late: [(number: Int, value: JSONValue)] = []
     private var depth = 0
-    /// Tells whether reading has to end before it is complete.
+    /// Ends reading early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 256)
 
     private var errors: [(place: Int, error: SceneError)] = []
     private(set) var errorCount = 0
     private var warnings: [(place: Int, warning: SceneWarning)] = []
-    /// Where assignments had their errors and warnings: one that changes many layers has each once.
+    /// The places of assignments with errors and warnings: an assignment to many layers reports each once.
     private var assignmentErrors: Set<Int> = []
     private var assignmentWarnings: Set<Int> = []
     var features = FeatureUse()

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// How large a layer tree is and what it is made of.
+/// The size and the composition of a layer tree.
 public struct SceneSummary: Sendable, Equatable {
     /// All layers, masks counted.
     public var layerCount = 0
@@ -38,7 +38,7 @@ public struct SceneSummary: Sendable, Equatable {
 }
 
 extension Scene {
-    /// How large the layer tree is and what it is made of.
+    /// The size and the composition of the layer tree.
     public var summary: SceneSummary {
         SceneSummary(of: root)
     }

@@ -33,12 +33,12 @@ struct KeyIndex: Sendable {
         self.slots = slots
     }
 
-    /// The number of a name; `nil` if it is none of them.
+    /// The number of a name; `nil` if it is not among them.
     func find(_ text: JSONText) -> Int? {
         find(text.bytes)
     }
 
-    /// The number of a name; `nil` if it is none of them.
+    /// The number of a name; `nil` if it is not among them.
     func find(_ text: String) -> Int? {
         var text = text
         return text.withUTF8(find)

@@ -2,7 +2,7 @@ import JSON
 
 /// A key of a JSON object, and its effect on the object that is made from it.
 struct Property: Sendable {
-    /// When a key takes effect; keys of one stage do in the order in which they are written.
+    /// The time when a key takes effect; keys of one stage do in the order of the file.
     enum Stage: Sendable {
         /// As soon as it is read.
         case immediate

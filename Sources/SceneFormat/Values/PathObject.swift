@@ -78,7 +78,7 @@ final class PathObject {
                 reading.report("an arc needs a radius", at: value)
                 return nil
             }
-            // Clockwise as seen with y down is the direction in which Core Graphics' angles grow.
+            // Seen with y down, clockwise is the direction of growing angles in Core Graphics.
             path.addArc(
                 center: arc, radius: radius, startAngle: startAngle ?? 0, endAngle: endAngle ?? 2 * .pi,
                 clockwise: !(isClockwise ?? true))

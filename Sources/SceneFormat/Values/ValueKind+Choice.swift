@@ -23,7 +23,7 @@ extension ValueKind {
         }
     }
 
-    /// A list of names, each of which stands for a part of an option set.
+    /// A list of names, each for a part of an option set.
     static func options(_ parts: KeyValuePairs<String, Value>) -> Self where Value: OptionSet {
         let single = ValueKind<String>.choice(parts.map(\.key)) { $0 }
         let values = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0.value) })

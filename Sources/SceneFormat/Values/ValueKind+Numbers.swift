@@ -107,7 +107,7 @@ extension JSONValue {
         vector(type, count: Vector.scalarCount)
     }
 
-    /// An array of exactly `count` numbers, at most as many as the vector has scalars; the other scalars are 0.
+    /// An array of exactly `count` numbers, at most the vector's scalars; the other scalars are 0.
     func vector<Vector: SIMD<Double>>(_: Vector.Type = Vector.self, count: Int) -> Vector? {
         guard let elements else {
             return nil

@@ -26,9 +26,9 @@ struct SampledValues {
 
     var first: AnimatableValue { samples.first?.value ?? model }
 
-    /// The first and the last frame of each time in which the value stays.
+    /// The first and the last frame of each time without a change of the value.
     ///
-    /// - Parameter count: How many frames there are.
+    /// - Parameter count: The number of frames.
     func runs(count: Int) -> [(frame: Int, value: AnimatableValue)] {
         guard !first.isDiscrete else { return samples }
         var runs: [(frame: Int, value: AnimatableValue)] = []

@@ -10,7 +10,7 @@ extension SceneWriter {
     /// - Parameters:
     ///   - keyPath: A name of the format, or of key-value coding, and parts of it: `opacity`, `transform.rotation.z`.
     ///   - layer: May be a presentation layer.
-    /// - Throws: Where the layer has no such property, or it is none that is written.
+    /// - Throws: If the layer has no such property, or it is not written.
     package static func json(of keyPath: String, in layer: CALayer) throws(SceneError) -> String {
         let table = layer.properties.layerClass.table
         let name = keyPath.prefix { $0 != "." }

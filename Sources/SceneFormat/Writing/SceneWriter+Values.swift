@@ -11,7 +11,7 @@ extension SceneWriter {
 
     static func rounded(_ number: CGFloat) -> Double { rounded(Double(number)) }
 
-    /// A value in the way of its kind; `nil` if there is none.
+    /// A value in the notation of its kind; `nil` if there is none.
     static func value(of value: AnimatableValue) -> Any? {
         switch value {
         case .none, .contents: nil

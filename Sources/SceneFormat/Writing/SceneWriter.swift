@@ -124,7 +124,7 @@ public struct SceneWriter {
 
     // MARK: - Animations
 
-    /// The values of a layer at all frames, as keyframes of what changes and as values of what does not.
+    /// The values of a layer at all frames, as keyframes of changing properties and as values of the others.
     private mutating func addAnimations(
         of slot: Int32, _ model: LayerProperties, to object: inout [String: Any], at path: String
     ) throws(SceneError) {

@@ -145,7 +145,7 @@ struct AtlasCommand: ParsableCommand {
         }
     }
 
-    /// Writes both files, of which neither appears unless both are whole.
+    /// Writes both files; neither appears unless both are whole.
     private func write(_ atlas: SpriteAtlas) throws {
         guard let format = OutputFormat(path: output) else { return }
         for path in [output, dataPath] where noClobber && FileManager.default.fileExists(atPath: path) {

@@ -240,7 +240,7 @@ struct BenchCommand: ParsableCommand {
         throw ExitStatus.different
     }
 
-    /// - Throws: Where the device is one that draws.
+    /// - Throws: If the device draws.
     private func requireNothingDrawn(by devices: [BenchDevices.Opened]) throws(CommandFailure) {
         for device in devices.map(\.renderer.device) where !device.drawsNothing {
             throw CommandFailure(

@@ -47,7 +47,7 @@ struct DiffCommand: ParsableCommand {
         }
     }
 
-    /// A number of levels, of which there are thousandths at most.
+    /// A number of levels, in thousandths at most.
     private func shown(_ levels: Double) -> String {
         String(format: "%g", (levels * 1000).rounded() / 1000)
     }

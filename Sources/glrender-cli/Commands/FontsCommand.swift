@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TextLayout
 
-/// Tells what text is drawn with.
+/// Prints the fonts of text.
 struct FontsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fonts", abstract: "Show the fonts that text is drawn with.",
@@ -30,7 +30,7 @@ struct FontsListCommand: ParsableCommand {
     }
 }
 
-/// Tells what a name leads to.
+/// Prints the font of a name.
 struct FontsMatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Show the font that a name leads to.",

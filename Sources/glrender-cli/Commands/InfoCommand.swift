@@ -4,7 +4,7 @@ import LayerModel
 import MediaExport
 import SceneFormat
 
-/// Tells what a scene is.
+/// Prints the contents of a scene.
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show a scene's size, duration, layers and assets.")
@@ -42,7 +42,7 @@ struct InfoCommand: ParsableCommand {
         var animations: [String]
         var animation: String
         var themes: [String]
-        /// `nil` is none.
+        /// `nil` for none.
         var theme: String?
     }
 

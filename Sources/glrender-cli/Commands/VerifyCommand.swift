@@ -45,7 +45,7 @@ struct VerifyCommand: ParsableCommand {
     private struct DeviceReport: Encodable {
         var device: RendererDevice
         var right: Int
-        /// Scenes in which no pixel differs from the CPU renderer's.
+        /// Scenes whose pixels all equal the CPU renderer's.
         var equal: Int
         var scenes: [Verification.Outcome]
     }

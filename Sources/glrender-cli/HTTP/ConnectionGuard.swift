@@ -4,8 +4,8 @@
     import NIOHTTPTypes
     import Synchronization
 
-    /// Watches one connection: for bodies that come too slowly, answers that are taken too slowly, and a client that goes away before its
-    /// answer is made.
+    /// Guards one connection: against slow bodies, slow reading of responses, and clients that disconnect before their
+    /// response is made.
     ///
     /// Belongs to the connection's event loop.
     final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {

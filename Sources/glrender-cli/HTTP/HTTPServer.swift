@@ -7,12 +7,12 @@
     import NIOPosix
     import RenderService
 
-    /// Carries requests from sockets to a handler, and its answers back.
+    /// Carries requests from sockets to a handler, and its responses back.
     ///
-    /// Hummingbird's core on SwiftNIO reads and writes HTTP: it bounds headers, turns malformed ones away, streams with
-    /// back-pressure and lets connections finish when it stops. What it leaves open is here: a body has a largest size and a latest
-    /// moment, all bodies together have a largest size, a client that reads too slowly is let go, and one that goes away ends its
-    /// drawing.
+    /// Hummingbird's core on SwiftNIO reads and writes HTTP: it bounds headers, refuses malformed ones, streams with
+    /// back-pressure and lets connections finish when it stops. The rest is here: a body has a largest size and a latest
+    /// moment, all bodies together have a largest size, a client that reads too slowly is disconnected, and one that
+    /// disconnects ends its drawing.
     struct HTTPServer: Sendable {
         /// The limits of connections.
         struct Limits: Sendable {
@@ -26,7 +26,7 @@
             var headerSeconds = 15
             /// Seconds for the body of a request.
             var bodySeconds = 15
-            /// Seconds in which a client has to take some of what is sent.
+            /// The seconds within which a client has to take some of a response.
             var sendSeconds = 30
         }
 
@@ -173,7 +173,7 @@
                 do {
                     while let piece = try await stream.next() { try await body.write(ByteBuffer(bytes: piece)) }
                 } catch {
-                    // Without its last piece, the body shows that it is not whole.
+                    // Without its last piece, the body is visibly incomplete.
                     stream.cancel()
                     throw error
                 }

@@ -21,7 +21,7 @@ struct ByteCount: ExpressibleByArgument, Sendable {
         bytes = Int(number * factor)
     }
 
-    /// As it can be given: in the largest unit of which it is a whole number.
+    /// As it can be given: in the largest unit that makes it a whole number.
     var defaultValueDescription: String {
         var (number, unit) = (bytes, "")
         for larger in ["K", "M", "G", "T"] where number > 0 && number % 1024 == 0 {

@@ -11,9 +11,9 @@ extension JobOption {
         throw ValidationError("--\(hyphenated) is \(value); give \(row.expected).")
     }
 
-    /// Adds a folder or a file that a flag names to a job.
+    /// Adds a flag's folder or file to a job.
     ///
-    /// - Throws: Where there is none; `subject` is the kind of the failure.
+    /// - Throws: If there is none; `subject` is the kind of the failure.
     func add(_ path: String, to job: inout JobOptions, _ subject: String) throws(CommandFailure) {
         guard !row.read(path, &job) else { return }
         throw CommandFailure(

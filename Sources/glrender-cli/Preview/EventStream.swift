@@ -13,10 +13,10 @@
 
         private let state = Mutex(State())
 
-        /// Pieces that a page does not take; one that is so far behind is let go, and asks anew.
+        /// The largest number of pieces that wait for a page; one further behind is disconnected, and asks anew.
         private static let limit = 100
 
-        /// Whether anybody listens.
+        /// Whether the stream has a listener.
         var isOpen: Bool { state.withLock { !$0.isEnded } }
 
         func send(_ text: String) {

@@ -3,7 +3,7 @@
 
     /// The stamps of some files, which tell whether any has changed.
     struct FileStamps: Equatable {
-        /// By path; a file that is not there has none.
+        /// By path; missing files have none.
         private let stamps: [String: FileStamp]
 
         /// Looks at files now.

@@ -4,7 +4,7 @@
     import LayerModel
     import SceneFormat
 
-    /// A scene as the page shows it: its layers have the numbers in which they are drawn, parents first.
+    /// A scene for the page: its layers have their numbers in the order of drawing, parents first.
     struct PreviewScene {
         /// A line of the page's tree.
         struct Row: Encodable {

@@ -24,7 +24,7 @@
         /// As `--device` takes it.
         var device = "auto"
         var content = Content.picture
-        /// The space of pictures, where the scene's range is not standard; what is drawn of them is in sRGB.
+        /// The space of pictures if the scene's range is extended; what is drawn of them is in sRGB.
         var space = OutputColors.Space.srgb
         /// The version of the scene that numbers of layers are of.
         var version = 0

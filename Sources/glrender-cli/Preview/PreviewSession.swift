@@ -34,7 +34,7 @@
 
         /// Nanoseconds between two looks at the files.
         private static let watchInterval: UInt64 = 200_000_000
-        /// Looks after which a page is told that the connection lives, or a file that is missing is looked for.
+        /// The number of looks between two signs of life to a page, or two searches for a missing file.
         private static let slowLooks = 10
 
         init(path: String, input: InputOptions, geometry: GeometryOptions) {

@@ -5,7 +5,7 @@ import Synchronization
 enum CommandMemory {
     private static let made = Mutex<MemoryBudget?>(nil)
 
-    /// The budget of so many bytes, the same each time.
+    /// The budget of `bytes`, the same object each time.
     static func budget(_ bytes: Int) -> MemoryBudget {
         made.withLock { made in
             if let made, made.limit == bytes { return made }

@@ -18,13 +18,13 @@ struct Console: Sendable {
         write(label: "warning[\(kind)]", color: 33, message)
     }
 
-    /// Tells the user a fact, although nothing is wrong.
+    /// Prints a note on something that is not wrong.
     func note(_ message: String) {
         guard !isQuiet else { return }
         write(label: "note", color: 36, message)
     }
 
-    /// Tells a detail, which only `-v` shows.
+    /// Prints a detail, with `-v` only.
     func detail(_ message: @autoclosure () -> String) {
         guard isVerbose, !isQuiet else { return }
         writeLine(message())

@@ -14,7 +14,7 @@ enum CommandClock {
 /// endless shader or a library with much to do at once, is ended from outside a little later.
 enum Deadline {
     private static let isEnforced = Atomic<Bool>(false)
-    /// The time in which the work has to end by itself.
+    /// The time for the work to end by itself.
     private static let grace = Duration.seconds(1)
 
     /// Ends the process soon after a deadline; the first call counts.

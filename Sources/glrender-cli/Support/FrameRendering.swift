@@ -188,7 +188,7 @@ struct FrameRendering {
     }
 }
 
-/// Tells how far a sequence or movie has come, and once what draws it.
+/// Prints the progress of a sequence or movie, and once the device.
 private struct FrameProgress {
     private var reporter: ProgressReporter
     private let console: Console

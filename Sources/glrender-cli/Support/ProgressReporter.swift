@@ -12,7 +12,7 @@ enum ProgressStyle: String, ExpressibleByArgument, CaseIterable, Sendable {
     case none
 }
 
-/// Tells how far a command has come.
+/// Prints the progress of a command.
 struct ProgressReporter {
     private let style: ProgressStyle
     private let total: Int

@@ -1,4 +1,4 @@
-/// Tells how much time has passed since it was made.
+/// Measures the time since it was made.
 struct Stopwatch {
     private let start = ContinuousClock.now
 

@@ -56,7 +56,7 @@ extension MotionMark {
         var color: CGColor
         var width: Double
         var isLast: Bool
-        /// The frame from which on it changes every 200 frames whether a line ends with it.
+        /// The first frame that toggles a line's end here; every 200 frames another one does.
         var change: Int
     }
 

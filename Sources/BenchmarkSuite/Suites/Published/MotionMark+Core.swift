@@ -204,7 +204,7 @@ extension MotionMark {
         return path
     }
 
-    /// Discs at many depths, of which the blur follows a focus.
+    /// Discs at many depths, with a blur that follows a focus.
     private static let focus = part(
         "focus", "discs that blur and fade as the focus moves", 20, background: .hex(0x201a1f)
     ) { _, random in

@@ -6,7 +6,7 @@ struct ColorTags {
     let primaries: String
     /// Of red, green and blue.
     let curve: String
-    /// Of luma and chroma: sRGB's components are said to have the curve of BT.709, by which players show them as they are.
+    /// Of luma and chroma: sRGB's components are tagged with the curve of BT.709, so that players show them unchanged.
     let videoCurve: String
     let matrix: String
 }

@@ -8,7 +8,7 @@ struct FFmpegArguments {
     let sound: (mix: SoundMix, codec: MovieSound.Codec)?
     /// Whether the file is written from start to end and never read again, as a pipe has to be.
     let isStream: Bool
-    /// How many threads encode; `nil` is as many as the encoder takes for the machine's processors.
+    /// The number of encoding threads; `nil` for the encoder's default on the machine's processors.
     let threads: Int?
 
     /// Where the frames are written.

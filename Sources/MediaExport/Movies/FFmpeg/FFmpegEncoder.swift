@@ -138,7 +138,7 @@ package struct FFmpegEncoders {
         return codec
     }
 
-    /// The error for an encoder that is not there, with the list of those there are.
+    /// The error for a missing encoder, with the list of those installed.
     func missing(_ encoder: String, of codec: MovieCodec?) -> MediaExportError {
         let lists = (codec.map { [$0] } ?? MovieCodec.allCases).compactMap { codec in
             let names = names(of: codec)
