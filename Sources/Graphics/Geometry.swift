@@ -1,2 +1,2 @@
-// Whoever sees colours and pictures sees the points and paths that they are made of.
+// Colours and images are made of points and paths.
 @_exported public import Geometry

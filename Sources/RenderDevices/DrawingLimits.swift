@@ -8,7 +8,7 @@ package enum DrawingLimits {
     package static let maximumPixels = 1 << 26
     /// In bytes of kept pictures; those in use by a frame may exceed it.
     package static let budget = 256 << 20
-    /// The largest number of drawn pictures, of which a frame may need several, without a use of a kept one.
+    /// The largest number of drawn pictures without a use of a kept one; a frame may draw several.
     package static let maximumIdleFrames = 256
 
     /// Refuses drawings that are too large to be rasterised.

@@ -53,7 +53,7 @@ extension DisplayList {
     /// Among more parts than this it is not looked for overlaps: there are some.
     private static let overlapSearchLimit = 512
 
-    /// Applies a clip once to what lies inside it, rather than to each part.
+    /// Applies a clip once to its content, rather than to each part.
     mutating func clipOnce(_ content: ClippedContent) {
         let area = ClipArea(content.outline, plane: transforms[content.transform])
         guard touchesEdge(of: area, in: content), let all = parts(since: content.start) else { return }
@@ -287,9 +287,9 @@ extension DisplayList {
         return result
     }
 
-    /// A command of the layer itself, enlarged so that the clip's edges are no edges of its own.
+    /// A command of the layer itself, enlarged so that only the clip has edges.
     ///
-    /// By half the size on each side: the clip leaves nothing of that.
+    /// It grows by half the size on each side; the clip hides all of that.
     private mutating func unclipped(_ command: DrawCommand, of content: ClippedContent) -> DrawCommand {
         guard isOwn(command, of: content) else { return command }
         var result = command

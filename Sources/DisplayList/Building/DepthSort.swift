@@ -26,7 +26,7 @@ import LayerModel
 struct DepthSort {
     /// A convex piece of a leaf's plane.
     struct Polygon {
-        /// Which leaf it belongs to.
+        /// The leaf that it belongs to.
         var leaf: Int
         /// Corners in projected space, in order.
         var corners: [SIMD3<Double>]
@@ -154,7 +154,7 @@ struct DepthSort {
         return (behind, within, before)
     }
 
-    /// Which of the first polygons cuts the fewest others, and its plane; `nil` if the first has none.
+    /// The first polygons' one that cuts the fewest others, and its plane; `nil` if the first has none.
     private func splitter(of polygons: [Polygon]) -> (index: Int, plane: Plane)? {
         guard let first = Self.plane(of: polygons[0]) else { return nil }
         var best = (index: 0, plane: first)

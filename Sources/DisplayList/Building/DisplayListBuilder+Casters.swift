@@ -47,7 +47,7 @@ extension DisplayListBuilder {
         return opaqueOutline(of: child.slot, properties, depth: 0).map { .shape($0, alpha: 1) }
     }
 
-    /// The one rounded rectangle that a layer draws itself, and its alpha; `nil` for a layer that draws anything else.
+    /// The only rounded rectangle of a layer's own drawing, and its alpha; `nil` for a layer that draws anything else.
     private func simpleShape(
         of properties: UnsafePointer<LayerProperties>
     ) -> (shape: RoundedRect, alpha: Float)? {

@@ -2,11 +2,11 @@ import LayerModel
 import Rasterization
 
 extension DisplayListBuilder {
-    /// Applies the clip of a layer once to all that it has drawn, where it has one.
+    /// Applies the clip of a layer once to its whole drawing, if it has a clip.
     ///
     /// - Parameters:
     ///   - transform: Index of the plane of the layer's box in `list.transforms`.
-    ///   - own: What the layer itself is drawn in.
+    ///   - own: The context of the layer itself.
     @inline(__always)
     mutating func clipOnce(
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, from start: ContentStart,

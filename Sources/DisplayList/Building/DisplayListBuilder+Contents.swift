@@ -103,13 +103,13 @@ private struct PlacedPicture {
     private let part: CGRect
     private let startsAtBottom: Bool
 
-    /// The picture as the layer's gravity and its `contentsRect`, `contentsCenter` and `contentsScale` place it; `nil` if
-    /// nothing of it can be seen.
+    /// The image as the layer's gravity and its `contentsRect`, `contentsCenter` and `contentsScale` place it; `nil` if it is
+    /// invisible.
     ///
     /// - Parameters:
     ///   - size: Of the layer's bounds.
-    ///   - startsAtBottom: Whether the picture's bottom row is at the layer's minimum y.
-    ///   - flips: Whether the layer's minimum y is the other edge of the plane that is drawn in.
+    ///   - startsAtBottom: Whether the image's bottom row is at the layer's minimum y.
+    ///   - flips: Whether the layer's minimum y is the other edge of the plane.
     init?(_ image: CGImage, _ rare: RareLayerProperties, in size: CGSize, startsAtBottom: Bool, flips: Bool) {
         guard image.width > 0, image.height > 0 else { return nil }
         let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -146,7 +146,7 @@ private struct PlacedPicture {
     /// Whether it is in one part.
     var isWhole: Bool { columns.count == 1 && rows.count == 1 }
 
-    /// What a part shows of the image.
+    /// The part of the image in a column and row.
     func source(_ column: PlacedSpan, _ row: PlacedSpan) -> ImageRect {
         func x(_ t: CGFloat) -> Float { Float((part.minX + t * part.width) * imageSize.width) }
         func y(_ t: CGFloat) -> Float {

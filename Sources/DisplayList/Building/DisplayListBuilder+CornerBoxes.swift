@@ -5,7 +5,7 @@ import Rasterization
 // flattened, rasterised or sent to a device. 10,000 filled and stroked circles that move take 41 ms of OpenGL's host instead of 104, and
 // on the CPU 90 instead of 100.
 extension DisplayListBuilder {
-    /// How far an arc may lie from the path's cubic, in device pixels.
+    /// The largest distance of an arc from the path's cubic, in device pixels.
     private static let arcTolerance = 1.0 / 64
     /// Farther away than this, in device pixels, planes' `Float` loses parts of a pixel.
     private static let farthest = 16384.0
@@ -78,7 +78,7 @@ extension DisplayListBuilder {
 extension CornerBox {
     /// The box as circles round its corners, in a plane that is stretched along y by the aspect.
     ///
-    /// - Parameter margin: How much larger it is on each side.
+    /// - Parameter margin: Its growth on each side.
     fileprivate func rounded(radii: SIMD4<Double>, margin: Double = 0) -> RoundedRect {
         let rect = PlaneRect(
             minX: Float(rect.minX - margin), minY: Float(rect.minY / aspect - margin),

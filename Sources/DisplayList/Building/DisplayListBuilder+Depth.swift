@@ -60,7 +60,7 @@ extension DisplayListBuilder {
         ).space
     }
 
-    /// A layer's matrix as far as it tells its depth: a flip turns a layer's picture, not the layer.
+    /// A layer's matrix for depth: a flip turns a layer's picture, not the layer.
     private func depthMatrix(of child: Child) -> SpaceMatrix {
         let matrix = matrix(of: child.properties)
         guard let animations = nodes[child.slot].pointee.animations, animations.hasTransition,
@@ -163,7 +163,7 @@ extension DisplayListBuilder {
         return result
     }
 
-    /// Charges the memory of branches, and of what is made of them, once there are many more than before.
+    /// Charges the memory of branches, and of their derivatives, once there are many more than before.
     private mutating func charge(_ count: Int, _ charged: inout Int) {
         guard count - charged >= Self.layersPerCharge else { return }
         charged = count

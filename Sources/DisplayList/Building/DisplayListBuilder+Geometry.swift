@@ -30,7 +30,7 @@ extension DisplayListBuilder {
         return SpaceMatrix(matrix, about: anchor, to: anchor)
     }
 
-    /// A layer's matrix for what lies inside it: upside down about the bounds where its geometry is flipped.
+    /// A layer's matrix for its content: upside down about the bounds if its geometry is flipped.
     @inline(__always)
     func interior(of properties: UnsafePointer<LayerProperties>, _ matrix: SpaceMatrix) -> SpaceMatrix {
         guard properties.pointee.flags.contains(.geometryFlipped) else { return matrix }
@@ -127,7 +127,7 @@ extension DisplayListBuilder {
 }
 
 extension PlaneTransform {
-    /// Whether what turns clockwise in the plane turns the other way in device space.
+    /// Whether clockwise in the plane is counter-clockwise in device space.
     @inline(__always)
     var isMirrored: Bool { determinant < 0 }
 

@@ -3,7 +3,7 @@ import Rasterization
 import TextLayout
 
 extension DisplayListBuilder {
-    /// How far from their exact place masks may be drawn, in pixels, with room for rounding.
+    /// The largest displacement of masks, in pixels, with room for rounding.
     private static let maskDisplacement = 0.25
 
     /// Draws a run of glyphs: from masks where they are small, else as paths; colour glyphs as pictures.

@@ -67,7 +67,7 @@ extension DisplayListBuilder {
     private func isFilled(
         _ pixels: DeviceRect, byOneOf commands: Range<Int>, outside groups: [DisplayList.Group]
     ) -> Bool {
-        // By command: how many more groups it is in than the one before.
+        // By command: the change of the depth of groups from the one before.
         var steps = [Int](repeating: 0, count: groups.isEmpty ? 0 : commands.count + 1)
         for group in groups {
             steps[group.commands.lowerBound - commands.lowerBound] += 1

@@ -42,14 +42,14 @@ extension DisplayListBuilder {
     /// The largest number of parts that are searched for overlap.
     private static let overlapSearchLimit = 512
 
-    /// How far out of sight a group sees at least, however large the picture is.
+    /// The least distance out of sight that a group sees, for any size of the picture.
     private static let minimumMargin = 1024.0
 
-    /// Starts a group for a layer; its commands are clipped by what is inside it only, and see as far as effects reach.
+    /// Starts a group for a layer; its commands are clipped by clips inside it only, and see as far as effects reach.
     ///
     /// - Parameters:
-    ///   - backdrop: What lies below is filtered through; `nil` if it is not filtered.
-    ///   - around: The group of the same layer that it is opened in.
+    ///   - backdrop: The context of its backdrop's filters; `nil` without any.
+    ///   - around: The enclosing group of the same layer.
     mutating func open(
         opacity: Float, effects: GroupEffects = GroupEffects(), reason: DisplayList.Reason?, backdrop: Context? = nil,
         around: OpenGroup? = nil, _ context: inout Context
@@ -62,7 +62,7 @@ extension DisplayListBuilder {
         return group
     }
 
-    /// How far beyond a region a group in it sees at most, in pixels: what fits into the largest picture.
+    /// The largest distance beyond a region that a group in it sees, in pixels: what fits into the largest picture.
     ///
     /// Groups within groups that all see far have no more to see than the outermost one.
     private static func margin(around region: DeviceRect) -> Int32 {
@@ -158,7 +158,7 @@ extension DisplayListBuilder {
 
     // MARK: - Doing without a picture
 
-    /// Multiplies a group's opacity into its parts, which are then clipped by what the group is clipped by.
+    /// Multiplies a group's opacity into its parts, which take over its clip.
     private mutating func dissolve(_ group: OpenGroup, into parts: [DisplayList.Part]) {
         let outer = group.outer.clip
         var hung: Set<ClipIndex> = []

@@ -100,7 +100,7 @@ extension DisplayListBuilder {
         closeAll(groups)
     }
 
-    /// Starts groups for filters inside the group of a layer: those that fill its shape are done first, before others blur that.
+    /// Starts groups for filters inside the group of a layer: those that fill its shape come first, before others blur that.
     private mutating func open(_ filters: [PictureFilter], in group: inout OpenGroup?, _ own: inout Context) {
         let filling = filters.prefixThatFills
         for part in [filters[filling.endIndex...], filling] where !part.isEmpty {
@@ -130,15 +130,15 @@ extension DisplayListBuilder {
             isOwnPicture: isOwnPicture)
     }
 
-    /// Starts a group where a layer's picture is needed as a whole.
+    /// Starts a group if a layer's picture is needed as a whole.
     ///
     /// - Parameters:
-    ///   - opacity: Beside the layer's own: applies to the whole, whatever that is made of.
+    ///   - opacity: Beside the layer's own: applies to the whole, whatever its parts.
     ///   - group: The group; `nil` if the layer's parts are drawn one by one.
-    ///   - filters: What is still to be done with the parts, over the shadow of `caster`.
-    ///   - own: What the layer is drawn in; changed to what its parts are drawn in.
-    /// - Returns: The mask that is to be drawn first in the group, or `RenderNode.none`; `nil` if the layer is drawn
-    ///   already, since its picture is kept.
+    ///   - filters: The filters left for the parts, over the shadow of `caster`.
+    ///   - own: The layer's context; changed to the context of its parts.
+    /// - Returns: The mask to draw first in the group, or `RenderNode.none`; `nil` if the layer is drawn already, since its
+    ///   picture is kept.
     @inline(__always)
     private mutating func beginGroup(
         of layer: PlacedLayer, opacity: Float, caster: ShadowCaster?, _ group: inout OpenGroup?,

@@ -2,7 +2,7 @@ internal import Foundation
 import LayerModel
 import Rasterization
 
-/// A picture of a layer, or of what casts its shadow, in the layer's own space.
+/// A picture of a layer, or of its shadow's caster, in the layer's own space.
 struct OwnPicture {
     /// Of the layer, in the process.
     var layerID: UInt64
@@ -213,9 +213,9 @@ extension DisplayListBuilder {
         return OwnPicture(layerID: nodes[child.slot].pointee.layerID, list: drawn, scale: scale)
     }
 
-    /// Draws what was drawn in the space of a layer.
+    /// Draws a picture made in the space of a layer.
     ///
-    /// - Parameter offset: How far it is moved, in points.
+    /// - Parameter offset: Its translation, in points.
     mutating func append(
         _ own: OwnPicture, movedBy offset: SIMD2<Float> = .zero, minification: ImagePaint.Filter = .linear,
         magnification: ImagePaint.Filter = .linear, bias: Float = 0, edges: DrawCommand.Edges = .all,
@@ -235,7 +235,7 @@ extension DisplayListBuilder {
 }
 
 extension GroupEffects {
-    /// Those of the picture of what casts a shadow: after its filters, blurred, in one premultiplied colour.
+    /// The effects for the picture of a shadow's caster: after its filters, blurred, in one premultiplied colour.
     func ofSilhouette(blurredBy sigma: SIMD2<Float>, in color: SIMD4<Float> = .one) -> GroupEffects {
         let blur: [PictureFilter] = sigma.max() > 0 ? [.blur(sigma)] : []
         return GroupEffects(filters: filters + blur + [.colorMatrix(.silhouette(in: color))])
@@ -243,7 +243,7 @@ extension GroupEffects {
 }
 
 extension ColorMatrix {
-    /// A premultiplied colour, which is not clear, wherever there was one, in as far as that was opaque.
+    /// A premultiplied colour, which is not clear, by the alpha of the source.
     static func silhouette(in color: SIMD4<Float>) -> ColorMatrix {
         ColorMatrix(
             red: .zero, green: .zero, blue: .zero, alpha: SIMD4(0, 0, 0, color.w),

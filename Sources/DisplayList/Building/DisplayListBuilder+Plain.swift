@@ -1,8 +1,7 @@
 import LayerModel
 import Rasterization
 
-// Layers of one colour and nothing else, which is what large trees mostly consist of: none of what a layer can have besides
-// has to be looked for.
+// Layers of one colour and nothing else, the majority in large trees: no other property of a layer is examined.
 extension DisplayListBuilder {
     /// Whether a layer is its background and its place, with every other property at its default.
     @inline(__always)

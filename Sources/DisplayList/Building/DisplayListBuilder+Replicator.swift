@@ -103,9 +103,9 @@ extension DisplayListBuilder {
     /// Outlines of strokes are fine enough for instances that are larger than the first by this factor.
     private static let largestGrowth = 1.5
 
-    /// Starts to find the drawing of a replicator's sublayers, if its instances differ in plane and colour only.
+    /// Starts to record the drawing of a replicator's sublayers, if its instances differ in plane and colour only.
     ///
-    /// - Parameter inner: What the sublayers of the first instance are drawn in; changed to what the template is drawn in.
+    /// - Parameter inner: The context of the first instance's sublayers; changed to the template's.
     mutating func beginTemplate(
         of properties: UnsafePointer<LayerProperties>, own: Context, _ inner: inout Context
     ) -> InstanceTemplate? {
@@ -132,9 +132,9 @@ extension DisplayListBuilder {
         return template
     }
 
-    /// Draws all instances by what was found.
+    /// Draws all instances from the recorded template.
     ///
-    /// - Returns: Whether that is possible; if not, the list is as it was.
+    /// - Returns: Whether that is possible; if not, the list is unchanged.
     mutating func finishTemplate(_ template: InstanceTemplate, of frame: Frame) -> Bool {
         templateDepth -= 1
         copies = template.copies
@@ -188,7 +188,7 @@ extension DisplayListBuilder {
         return true
     }
 
-    /// What an instance differs from the template in.
+    /// The differences of an instance from the template.
     fileprivate struct Instance: Sendable {
         /// From the template's device pixels to its own.
         var change: PlaneTransform

@@ -2,7 +2,7 @@ import LayerModel
 import Rasterization
 
 extension DisplayListBuilder {
-    /// How far an outline may be from the true one, in device pixels.
+    /// The largest error of an outline, in device pixels.
     private static let strokeTolerance = 0.05
     /// The properties that the outline of a stroke depends on.
     private static let strokeProperties = [
@@ -58,7 +58,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// What the outline of a shape's stroke depends on, in a plane; `nil` if none of it can be seen.
+    /// The key of a shape's stroked outline in a plane; `nil` if none of it is visible.
     private static func strokeKey(
         of path: CGPath, _ shape: ShapeProperties, plane: PlaneTransform, bounds: CGRect
     ) -> OutlineCache.Key? {
@@ -88,7 +88,7 @@ extension DisplayListBuilder {
         return below < scale ? below * 2 : below
     }
 
-    /// Fills a path given in the space of a transform; what is a box is drawn as such.
+    /// Fills a path given in the space of a transform; boxes are drawn as such.
     mutating func append(
         _ path: CGPath, isEvenOdd: Bool, color: SIMD4<Float>, transform: TransformIndex, isAntialiased: Bool = true,
         in context: Context

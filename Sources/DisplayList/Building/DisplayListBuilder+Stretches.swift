@@ -10,7 +10,7 @@ import Rasterization
 ///
 /// Of 10,000 moving rectangles two thirds of the list are values, of 500 strokes that change four fifths outlines.
 extension DisplayListBuilder {
-    /// What a thread made of a stretch.
+    /// The results of a thread for a stretch.
     private struct Stretch {
         enum Part {
             case layer(Child)
@@ -21,7 +21,7 @@ extension DisplayListBuilder {
         }
 
         var parts: [Part] = []
-        /// What plain layers drew.
+        /// The drawing of plain layers.
         var drawn: [PlainSiblings] = []
         var outlines: [OutlineCache.Found] = []
         /// Where the values of the children are.
@@ -33,7 +33,7 @@ extension DisplayListBuilder {
 
     /// Less work is left to one thread, in values that an animation gives, half a microsecond each.
     private static let leastWork = 256
-    /// What a shape that changes counts for.
+    /// The work of a shape, in values of an animation.
     private static let shapeWork = 32
     /// Still layers that are drawn in the time of one moving one.
     private static let stillLayers = 4
@@ -84,7 +84,7 @@ extension DisplayListBuilder {
         return work >= Self.leastWork
     }
 
-    /// What threads make of stretches of siblings; `nil` where the limits of the work are exceeded.
+    /// The results of threads for stretches of siblings; `nil` if the limits of the work are exceeded.
     private func stretches(
         of items: [Int32], parentTime: CFTimeInterval, in around: Context?, drawsStill: Bool
     ) -> [Stretch]? {

@@ -2,7 +2,7 @@ import Geometry
 import LayerModel
 import Rasterization
 
-// The sublayers of a layer, with the values that they have at the moment.
+// The sublayers of a layer, with their values at the moment.
 extension DisplayListBuilder {
     /// Lists the sublayers as they are in the tree.
     ///
@@ -40,8 +40,8 @@ extension DisplayListBuilder {
 
     /// Lists the sublayers of a layer without runs.
     ///
-    /// - Parameter around: Where plain ones may be drawn ahead of the others; `nil` where they may not.
-    /// - Returns: How many there are.
+    /// - Parameter around: The context for drawing plain ones ahead of the others; `nil` if they may not be.
+    /// - Returns: Their number.
     private mutating func gatherAll(
         of slot: Int32, parentTime: CFTimeInterval, in around: Context?, _ haveDepth: inout Bool
     ) -> Int {
@@ -117,7 +117,7 @@ extension DisplayListBuilder {
 
     /// Lists the sublayers of a layer, those in runs as one unless they have to be sorted.
     ///
-    /// - Returns: How many there are.
+    /// - Returns: Their number.
     @inline(never)
     private mutating func gatherWithRuns(
         of slot: Int32, parentTime: CFTimeInterval, in around: Context, space: Int, _ haveDepth: inout Bool
@@ -192,7 +192,7 @@ extension DisplayListBuilder {
         children.removeLast(children.count - end)
     }
 
-    /// What stands for layers that are drawn as one.
+    /// The stand-in for layers that are drawn as one.
     func place(ofRun run: Int) -> Child {
         Child(slot: RenderNode.none, properties: nothing, time: 0, run: Int32(truncatingIfNeeded: run))
     }

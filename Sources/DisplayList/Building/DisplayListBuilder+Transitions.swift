@@ -107,7 +107,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Goes on with the list in another tree.
+    /// Continues the list in another tree.
     mutating func continueList(in tree: RenderTree, _ body: (inout DisplayListBuilder) -> Void) {
         var caches = caches
         caches.extents = SubtreeExtents()
@@ -140,13 +140,13 @@ extension LayerTransition {
         }
     }
 
-    /// How far from its place the new appearance is, in points of the layer's own space.
+    /// The offset of the new appearance from its place, in points of the layer's own space.
     fileprivate func arrival(of child: DisplayListBuilder.Child) -> SIMD2<Double> {
         let size = child.properties.pointee.bounds.size
         return side * SIMD2(Double(size.width), Double(size.height)) * (1 - progress)
     }
 
-    /// How far from its place the old appearance is, in points of the layer's own space.
+    /// The offset of the old appearance from its place, in points of the layer's own space.
     fileprivate func departure(of child: DisplayListBuilder.Child) -> SIMD2<Double> {
         let size = child.properties.pointee.bounds.size
         return side * SIMD2(Double(size.width), Double(size.height)) * -progress

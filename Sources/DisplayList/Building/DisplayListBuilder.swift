@@ -62,7 +62,7 @@ struct DisplayListBuilder: ~Copyable {
     /// Whether runs of plain layers are drawn as in the frame before.
     var keepsRuns = false
     let caches: DisplayListCaches
-    /// How many rasterised layers this list is inside of; the root layer of such a list is drawn as its own picture.
+    /// The number of rasterised layers around this list; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
     /// Where the list is what casts a layer's shadow: the standard deviations of the blur along x and y, in pixels.
     var silhouetteSigma: SIMD2<Float>?
@@ -70,17 +70,17 @@ struct DisplayListBuilder: ~Copyable {
     var frameTime: CFTimeInterval = 0
     /// The values of a layer of no size, for frames that stand for a space and no layer.
     let nothing: UnsafePointer<LayerProperties>
-    /// How many replicators around have their sublayers visited for all instances at once.
+    /// The number of enclosing replicators whose sublayers are visited for all instances at once.
     var templateDepth = 0
     /// Whether the innermost of the instances met content that looks different in each.
     var templateFailed = false
     /// How often a layer that is visited is drawn: the product of the instances of those replicators.
     var copies = 1
-    /// How many transitions are being drawn, one inside the other.
+    /// The depth of transitions being drawn.
     var transitionDepth = 0
-    /// How many trees and recordings are being drawn, one inside the other.
+    /// The depth of trees and recordings being drawn.
     var nesting = 0
-    /// How many commands and groups the shapes of groups were made of.
+    /// The number of commands and groups in the shapes of groups.
     var shapeParts = 0
     /// Ends the walk early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 64)
@@ -161,7 +161,7 @@ struct DisplayListBuilder: ~Copyable {
         var firstEvaluated: Int
         /// The replicator instance whose sublayers are being visited; −1 before the first.
         var instance = 0
-        /// Where what the layer draws begins.
+        /// The start of the layer's drawing.
         var content = ContentStart()
         var instanceTransform = SpaceMatrix.identity
         /// While what all instances draw is being found.
@@ -226,8 +226,8 @@ struct DisplayListBuilder: ~Copyable {
     /// Opens a frame of no size that stands for a space, so that a layer in it is visited like any sublayer.
     ///
     /// - Parameters:
-    ///   - firstEvaluated: How many values there were before those of the layer.
-    ///   - drawMasked: For a mask: ends that, and draws the masked content.
+    ///   - firstEvaluated: The number of values before those of the layer.
+    ///   - drawMasked: For a mask: ends it, and draws the masked content.
     mutating func openSpace(
         _ context: Context, of child: Child, firstEvaluated: Int,
         drawMasked: ((inout DisplayListBuilder) -> Void)? = nil

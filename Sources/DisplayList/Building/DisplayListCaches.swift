@@ -1,6 +1,6 @@
 import Geometry
 
-/// The caches that outlast a display list, owned by whoever draws several.
+/// The caches that outlast a display list.
 ///
 /// Belongs to a renderer, and so to one thread at a time.
 package struct DisplayListCaches {
@@ -10,15 +10,15 @@ package struct DisplayListCaches {
     package var particles: ParticleCache
     /// The tiles of tiled layers.
     package var tiles: TileCache
-    /// How far layers reach.
+    /// The extents of layers.
     package var extents: SubtreeExtents
-    /// What layers that stay draw.
+    /// The drawing of unchanged layers.
     package var runs: PlainRuns
     /// The display lists of recordings.
     package var recordings: RecordingCache
     /// Images brought into the range of layers.
     package var toneMapped = ToneMappedImages()
-    /// How many times brighter than white pictures of extended range may be.
+    /// The largest brightness of extended range's pictures, in multiples of white.
     package var headroom = 1.0
     /// Whether a list may request pictures that are drawn before it.
     ///

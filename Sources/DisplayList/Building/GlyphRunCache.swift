@@ -180,7 +180,7 @@ final class GlyphRunCache {
         guard var picture = face.colorGlyph(glyph, pixelsPerEm: CGFloat(pixelsPerEm), foreground: foreground) else {
             return nil
         }
-        // A drawing becomes pixels here and now, so that it has the same ones in both renderers.
+        // A drawing is rasterised here, so that both renderers have the same pixels.
         if picture.image.backingStore != nil {
             guard let pixels = picture.image.flattened() else { return nil }
             picture.image = pixels

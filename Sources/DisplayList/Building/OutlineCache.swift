@@ -49,7 +49,7 @@ package final class OutlineCache {
     private var strokes = FrameCache<Key, Found>()
     /// For this frame alone.
     private var ahead: [Key: Found] = [:]
-    /// How many commands and transforms the last frame had.
+    /// The numbers of the last frame's commands and transforms.
     var expectedCommands = 0
     var expectedTransforms = 0
 
@@ -78,7 +78,7 @@ package final class OutlineCache {
         return found.outline
     }
 
-    /// How many outlines of this frame were found ahead of their use.
+    /// The number of this frame's outlines found ahead of their use.
     var foundAhead: Int { ahead.count }
 
     /// Takes an outline for this frame.
@@ -88,7 +88,7 @@ package final class OutlineCache {
 }
 
 extension OutlineCache.Key {
-    /// - Parameter tolerance: How far the outline may be from the true one, in the path's units.
+    /// - Parameter tolerance: The largest error of the outline, in the path's units.
     init(_ path: CGPath, _ shape: ShapeProperties, tolerance: CGFloat) {
         self.init(
             path: ObjectIdentifier(path), width: shape.lineWidth, cap: CGLineCap(shape.lineCap),

@@ -59,15 +59,15 @@ struct SpritePlacer {
         var runs: [(cell: Int, run: SpriteRun, end: Int)] = []
     }
 
-    /// How many particles a thread places at a time.
+    /// The number of particles that a thread places at a time.
     private static let partCount = 1 << 12
 
     /// Places particles.
     ///
     /// - Parameters:
-    ///   - order: In which they are drawn; `nil` is that of the buffer.
-    ///   - threads: How many may place them.
-    /// - Returns: The parts in their order; none where the limits of the work are exceeded.
+    ///   - order: The order of drawing; `nil` is that of the buffer.
+    ///   - threads: The number of threads.
+    /// - Returns: The parts in their order; none if the limits of the work are exceeded.
     func placed(_ particles: ParticleBuffer, in order: [Int32]?, threads: Int) -> [Part] {
         // Safe to share: nothing is added to the buffer meanwhile.
         nonisolated(unsafe) let particles = particles

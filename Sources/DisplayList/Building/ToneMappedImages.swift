@@ -56,9 +56,9 @@ extension DisplayListBuilder {
         return caches.toneMapped.image(image, curve, threads: caches.threads)
     }
 
-    /// What brings a layer's contents into range; `nil` where nothing does.
+    /// The curve that brings a layer's contents into range; `nil` if none is needed.
     ///
-    /// - Parameter peak: How bright they are, where the layer does not say.
+    /// - Parameter peak: Their brightness, unless the layer sets it.
     func curve(of rare: RareLayerProperties, peak: Double) -> ToneCurve? {
         // Without a curve what is too bright is cut off where pixels become bytes, channel by channel.
         let clips = rare.toneMapMode == .never
@@ -68,7 +68,7 @@ extension DisplayListBuilder {
             clips: clips)
     }
 
-    /// How many times brighter than white a layer's contents may be.
+    /// The largest brightness of a layer's contents, in multiples of white.
     private func headroom(of rare: RareLayerProperties) -> Double {
         guard list.range == .extended else { return 1 }
         if rare.wantsExtendedDynamicRangeContent { return caches.headroom }

@@ -1,8 +1,8 @@
 import LayerModel
 
-/// A tree of boxes around boxes, which finds those that meet another box without a look at all.
+/// A tree of boxes around boxes, which finds those that meet another box without testing all.
 ///
-/// One whose edges are infinite meets every other, one turned inside out meets none.
+/// A box with infinite edges meets every other, one turned inside out meets none.
 struct BoxTree {
     /// The boxes of a level in each box of the next.
     private static let fanOut = 16

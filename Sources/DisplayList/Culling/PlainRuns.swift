@@ -1,16 +1,16 @@
 import LayerModel
 import Rasterization
 
-/// What runs of plain sublayers draw, kept from frame to frame.
+/// The drawing of runs of plain sublayers, kept from frame to frame.
 ///
-/// Of a large tree mostly a few layers change. Nodes lie in blocks, which a commit copies where something in them changes. A run is
-/// siblings next to each other in one block that are plain and without animations. From the second frame of a layer on, where its block and the space around are those of the
-/// frame before, its commands are copied, and none of its layers is looked at: a frame takes as long as what changed, and a copy of the
-/// rest.
+/// Of a large tree mostly a few layers change. Nodes lie in blocks, which a commit copies if something in them changes. A run
+/// is siblings next to each other in one block that are plain and without animations. From the second frame of a layer on, if
+/// its block and the space around are those of the frame before, its commands are copied, and its layers are not visited: a
+/// frame takes the time of its changes, and of a copy of the rest.
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class PlainRuns {
-    /// What plain layers draw.
+    /// The drawing of plain layers.
     struct Drawing {
         var commands: ArraySlice<DrawCommand>
         var transforms: ArraySlice<PlaneTransform>
@@ -26,7 +26,7 @@ package final class PlainRuns {
         let after: Int32
         fileprivate let block: UnsafeRawPointer
         fileprivate let space: Int
-        /// What it draws; `nil` before it was drawn.
+        /// Its drawing; `nil` before the first.
         private(set) var drawing: Drawing?
 
         fileprivate init(first: Int32, count: Int, after: Int32, block: UnsafeRawPointer, space: Int) {
@@ -64,7 +64,7 @@ package final class PlainRuns {
     private var range = TargetRange.standard
     private var memory = ListMemory()
 
-    /// Nothing is kept yet.
+    /// Empty.
     package init() {}
 
     /// Starts a frame of a range; in another one than before, layers have other colours.
@@ -94,7 +94,7 @@ package final class PlainRuns {
         spaces[slot] = (context, spaceCount)
     }
 
-    /// Whether there are any of the frame before.
+    /// Whether any are left of the frame before.
     var hasRuns: Bool { !kept.isEmpty }
 
     /// The run of the frame before that begins at a slot, where it draws the same.

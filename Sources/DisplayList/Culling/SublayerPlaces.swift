@@ -22,7 +22,7 @@ struct SublayerPlaces {
         self.indices = indices
     }
 
-    /// How many sublayers there are.
+    /// The number of sublayers.
     var count: Int { slots.count }
 
     /// The changes since the last call.
@@ -37,7 +37,7 @@ struct SublayerPlaces {
         boxes.update(Int(index), to: box)
     }
 
-    /// The sublayers whose boxes meet another one, as they are in the tree, and how many others there are.
+    /// The sublayers whose boxes meet another one, in the tree's order, and the number of the others.
     func meeting(_ box: LayerBox) -> (slots: [Int32], skipped: Int) {
         var found: [Int32] = []
         boxes.collect(meeting: box, into: &found)
@@ -60,7 +60,7 @@ struct SublayerPlaces {
 }
 
 extension DisplayListBuilder {
-    /// What can be seen of a plane, and two pixels around; `nil` where that is not known.
+    /// The visible part of a plane, and two pixels around; `nil` if unknown.
     func visiblePart<Space>(of plane: PlaneTransform, in context: Context) -> Box<Space, Double>? {
         guard plane.isAffine, plane.isFinite, !context.visible.isEmpty, let inverse = plane.inverse, inverse.isFinite
         else {

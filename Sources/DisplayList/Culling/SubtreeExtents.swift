@@ -21,7 +21,7 @@ package final class SubtreeExtents {
     /// Deeper subtrees count as unbounded.
     private static let deepest = 64
 
-    /// Nothing is known yet.
+    /// Empty.
     package init() {}
 
     /// Starts a frame.
@@ -70,7 +70,7 @@ package final class SubtreeExtents {
         }
     }
 
-    /// Forgets how far a layer reaches, and has its superlayer look where it is.
+    /// Forgets the extent of a layer, and marks its place in its superlayer as changed.
     private func forget(_ slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
         guard !extents[Int(slot)].minX.isNaN else { return }
         extents[Int(slot)] = Self.unknown
@@ -104,10 +104,10 @@ package final class SubtreeExtents {
         return places[slot] != nil || (awaited[slot] ?? frame) < frame
     }
 
-    /// Which of a layer's sublayers may be in sight; `nil` if that is not known, or most are.
+    /// The sublayers of a layer that may be in sight; `nil` if that is unknown, or most are.
     ///
-    /// - Parameter part: What can be seen.
-    /// - Returns: Their slots as they are in the tree, and how many others there are.
+    /// - Parameter part: The visible part.
+    /// - Returns: Their slots in the tree's order, and the number of the others.
     func sublayers(
         of slot: Int32, meeting part: LayerBox, _ nodes: RenderTree.UnsafeNodes
     ) -> (slots: [Int32], skipped: Int)? {
@@ -150,7 +150,7 @@ package final class SubtreeExtents {
         awaited[slot] = frame
     }
 
-    /// With room for what single precision loses.
+    /// Enlarged by the rounding of single precision.
     private func padded(_ box: LayerBox) -> LayerBox {
         guard box.hasFiniteEdges else { return box }
         let room = 1e-6 * max(max(abs(box.minX), abs(box.maxX)), max(abs(box.minY), abs(box.maxY)))

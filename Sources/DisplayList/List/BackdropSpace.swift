@@ -16,17 +16,18 @@ package final class BackdropSpace: Sendable {
     package let fromDevice: PlaneTransform
     /// The largest distance, in device pixels, between a pixel of the backdrop and a pixel of the result that depends on it.
     let footprint: Int32
-    /// How far its filters look, in its own pixels.
+    /// The reach of its filters, in its own pixels.
     private let ownFootprint: Int32
 
     /// Between whose pixels and the next is interpolated.
     private static let interpolation: Int32 = 1
 
     /// - Parameters:
+    ///
     ///   - plane: From its pixels to device pixels.
-    ///   - visible: The device pixels that are seen.
-    ///   - ownFootprint: How far its filters look, in its own pixels.
-    /// - Returns: `nil` if a pixel that is seen has no place in it, or pictures would be larger than effects may see.
+    ///   - visible: The visible device pixels.
+    ///   - ownFootprint: The reach of its filters, in its own pixels.
+    /// - Returns: `nil` if a visible pixel has no place in it, or pictures would be larger than effects may see.
     init?(_ plane: PlaneTransform, seenIn visible: DeviceRect, footprint ownFootprint: Int32) {
         guard let inverse = plane.inverse, !visible.isEmpty else { return nil }
         toDevice = plane

@@ -1,21 +1,21 @@
 internal import LayerModel
 
-/// Blurs and shadows that follow each other, to tell how far all of them together carry a pixel's colour.
+/// Consecutive blurs and shadows, and their reach together.
 ///
-/// Gaussians one after the other are one Gaussian whose variance is the sum of theirs, so that many of them reach less far than
-/// the sum of their reaches.
+/// Gaussians one after the other are one Gaussian whose variance is the sum of theirs, so that many of them reach less far
+/// than the sum of their reaches.
 package struct BlurChain: Sendable {
-    /// The sum of how far each of them carries colours, in device pixels.
+    /// The sum of their reaches of colour, in device pixels.
     private var reaches: Float = 0
-    /// The sum of how far each of them looks, the blocks of smaller pictures included, in device pixels.
+    /// The sum of their footprints, the blocks of smaller pictures included, in device pixels.
     private var footprints: Float = 0
     /// The sum of the variances, in square pixels.
     private var variance: Float = 0
-    /// The sums of how far shadows lie from what casts them to the left and up, which are not above 0, in device pixels.
+    /// The sums of the shadows' offsets to the left and up, at most 0, in device pixels.
     private var before = SIMD2<Float>.zero
     /// The same to the right and down.
     private var after = SIMD2<Float>.zero
-    /// How far the coarsest of them looks beyond its Gaussian, in device pixels.
+    /// The footprint of the coarsest of them beyond its Gaussian, in device pixels.
     private var coarsest: Float = 0
 
     /// The farthest visible pixel, in standard deviations of all blurs together.
@@ -32,7 +32,7 @@ package struct BlurChain: Sendable {
     ///
     /// - Parameters:
     ///   - sigma: The greater standard deviation, in device pixels.
-    ///   - offset: How far the result, which is put under what was there, is moved, in device pixels.
+    ///   - offset: The translation of the result, which lies under the original, in device pixels.
     package mutating func append(sigma: Float, offset: SIMD2<Float> = .zero) {
         let own = sigma * PictureFilter.kernelReach
         let footprint = PictureFilter.blurFootprint(sigma)
@@ -53,7 +53,7 @@ package struct BlurChain: Sendable {
 
     private var offset: Float { max(after.max(), -before.min()) }
 
-    /// How far a pixel's colour travels, in device pixels.
+    /// The reach of a pixel's colour, in device pixels.
     var colorReach: Int32 {
         (offset + min(reaches, variance.squareRoot() * Self.reach)).wholePixels
     }

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// Where what a layer draws begins in a list.
+/// The start of a layer's drawing in a list.
 struct ContentStart {
     var command = 0
     var group = 0

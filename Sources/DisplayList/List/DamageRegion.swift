@@ -22,7 +22,7 @@ package struct DamageRegion: Sendable, Equatable {
     /// The smallest rectangle around all.
     package var bounds: DeviceRect { rects.reduce(.empty) { $0.union($1) } }
 
-    /// How many pixels there are.
+    /// The number of pixels.
     package var area: Int { rects.reduce(0) { $0 + $1.area } }
 
     /// Adds the pixels of a rectangle, and the gap between it and others if that is small.

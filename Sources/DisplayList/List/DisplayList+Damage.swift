@@ -108,7 +108,7 @@ package struct ListComparison {
         return lower..<upper
     }
 
-    /// Widens damage by what blurs and shadows carry further.
+    /// Widens damage by the reach of blurs and shadows.
     private func spread(_ damage: DamageRegion) -> DamageRegion? {
         guard !damage.isEmpty else { return damage }
         let reaching = (old.groups + new.groups).filter { $0.effects.footprint > 0 || $0.effects.backdropFootprint > 0 }
@@ -171,7 +171,7 @@ package struct ListComparison {
         return a == b
     }
 
-    /// Whether what two commands of one primitive point to is the same.
+    /// Whether the payloads of two commands of one primitive are equal.
     private static func isSame(
         payloadOf a: DrawCommand, of old: DisplayList, _ b: DrawCommand, of new: DisplayList
     ) -> Bool {

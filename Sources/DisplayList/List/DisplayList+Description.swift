@@ -35,7 +35,7 @@ extension DisplayList: CustomStringConvertible {
         return text
     }
 
-    /// How many clips the chain of a clip has, itself included; 0 for none.
+    /// The length of a clip's chain, itself included; 0 for none.
     package func clipCount(_ clip: ClipIndex) -> Int {
         var (count, current) = (0, clip)
         while current != .none {

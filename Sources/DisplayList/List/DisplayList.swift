@@ -29,7 +29,7 @@ package struct DisplayList: Sendable, Equatable {
     package var particles: [ParticlePaint] = []
     /// The particles of all `particles`.
     package var sprites: [ParticleSprite] = []
-    /// Indices of the images that are drawings: whoever draws the list rasterises those first.
+    /// Indices of the images that are drawings; a renderer rasterises those first.
     package var drawings: [Index<ImagePaint>] = []
     /// The contents of the drawings among the images, by the values that their pixels depend on.
     package var recordings: [DrawingKey: DisplayList] = [:]
@@ -100,7 +100,7 @@ package struct DisplayList: Sendable, Equatable {
         package var bounds: DeviceRect
         /// Every pixel that it can change when it is composited.
         package var compositeBounds: DeviceRect
-        /// Why the group needs its own picture, for whoever looks at the passes.
+        /// The reason for the group's own picture, for reports on passes.
         package var reason: Reason
         /// The node of the layer that the group is of, or `RenderNode.none`.
         package var layer = RenderNode.none
@@ -118,7 +118,7 @@ package struct DisplayList: Sendable, Equatable {
         case shadow
         /// It has filters.
         case filter
-        /// It is not put on what lies below by source-over.
+        /// It is not composited by source-over.
         case blendMode
         /// It changes what lies below.
         case backdrop

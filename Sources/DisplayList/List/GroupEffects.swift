@@ -12,16 +12,16 @@ package struct GroupEffects: Sendable, Equatable {
     package var backdropFilters: [PictureFilter] = []
     /// Where those are applied, by whose pixels they are measured; `nil` is device space.
     package var backdropSpace: BackdropSpace?
-    /// How the group is put on what lies below it.
+    /// The mode of compositing the group with its backdrop.
     package var blend = CGBlendMode.normal
     /// The use of the group's mask.
     package var maskUse = MaskUse.fade
 
-    /// What a mask does to a group.
+    /// The effect of a mask on a group.
     package enum MaskUse: Sendable {
         /// It fades the group's picture. Where the backdrop is filtered, mask and opacity limit the change of that.
         case fade
-        /// It limits how far the backdrop changes, which a blend mode may change under clear pixels.
+        /// It limits the change of the backdrop, which a blend mode may change under clear pixels.
         case limit
         /// It is the shape that the group's picture is covered by already. As much of the backdrop stays as it leaves of a pixel.
         case shape
@@ -38,7 +38,7 @@ package struct GroupEffects: Sendable, Equatable {
         self.blend = blend
     }
 
-    /// Whether the group's picture is put on what is below as it is.
+    /// Whether the group's picture is composited unchanged.
     package var isPlain: Bool { staysInPicture && blend == .normal }
 
     /// Whether the group's picture is composited unchanged, apart from its shadow.
@@ -77,28 +77,28 @@ package struct GroupEffects: Sendable, Equatable {
         }
     }
 
-    /// How far beyond its own pixels the group's picture reaches, in device pixels.
+    /// The reach of the group's picture beyond its own pixels, in device pixels.
     package var reach: Int32 { BlurChain(self).colorReach }
 
-    /// How far beyond a pixel of the group's picture with its effects the picture without them counts, in device pixels.
+    /// The largest distance, in device pixels, between a pixel of the group with its effects and one without them that
+    /// counts.
     package var footprint: Int32 { BlurChain(self).footprint }
 
     /// Effects see no more than fits into a picture of this width and height, in pixels: blurs that reach farther, which
     /// zooming in on a shadow makes of small ones, would need pictures without end.
     package static let largestSide = 8192
 
-    /// ``footprint``, as far as effects see.
+    /// ``footprint``, limited to the reach of effects.
     package var margin: Int32 { min(footprint, Int32(Self.largestSide / 2)) }
 
-    /// How far beyond a pixel below the group what else lies there counts, in device pixels.
+    /// The largest distance, in device pixels, between a pixel of the backdrop and another one that counts.
     package var backdropFootprint: Int32 {
         backdropSpace?.footprint ?? GroupEffects(filters: backdropFilters).footprint
     }
 }
 
 extension Float {
-    /// A distance in pixels, rounded up: from 0, also for what is not a number, to a million, which no
-    /// picture is wide.
+    /// A distance in pixels, rounded up to 0 to a million, which exceeds any picture; NaN is 0.
     package var wholePixels: Int32 {
         Int32(min(max(0, rounded(.up)), 1e6))
     }
@@ -124,7 +124,7 @@ package enum PictureFilter: Sendable, Equatable {
     /// A Gaussian is cut off at this many standard deviations.
     package static let kernelReach: Float = 3
 
-    /// How far a pixel's colour travels, in device pixels.
+    /// The reach of a pixel's colour, in device pixels.
     package var reach: Float {
         switch self {
         case .blur(let sigma): sigma.max() * Self.kernelReach
@@ -144,8 +144,8 @@ package enum PictureFilter: Sendable, Equatable {
     /// Wider blurs are as wide as this, in device pixels.
     package static let widestSigma: Float = 1e6
 
-    /// How many pixels a side, a power of two, a blur may make one of first: no picture gets so small that less than 2.5 of
-    /// its pixels are left of the standard deviation.
+    /// The side of the blocks, a power of two, that a blur reduces to a pixel first: no picture gets so small that less than
+    /// 2.5 of its pixels are left of the standard deviation.
     package static func blockSide(ofSigma sigma: Float) -> Int32 {
         var side: Int32 = 1
         while sigma / Float(side * 2) >= 2.5 { side *= 2 }
@@ -195,8 +195,8 @@ package struct PictureShadow: Sendable, Equatable {
         }
     }
 
-    /// How many standard deviations beyond its caster a shadow of some alpha can be seen: where it is below half a level of
-    /// 255, which rounds to nothing, it is not drawn.
+    /// The visible reach of a shadow of some alpha beyond its caster, in standard deviations: values below half a level of
+    /// 255 round to nothing, and are not drawn.
     package static func reach(ofAlpha alpha: Float) -> Float {
         guard alpha > 0 else { return 0 }
         let wanted = 0.5 / (255 * alpha)
@@ -215,7 +215,7 @@ package struct PictureShadow: Sendable, Equatable {
         return DeviceRect(enclosing: DeviceBox(low: box.low + (offset - reach), high: box.high + (offset + reach)))
     }
 
-    /// How far the shadow lies from what casts it at most, in device pixels.
+    /// The largest reach of the shadow from its caster, in device pixels.
     package var reach: Float {
         max(abs(offset.x), abs(offset.y)) + sigma.max() * PictureFilter.kernelReach
     }

@@ -20,7 +20,7 @@ package struct ListMemory: Sendable, Equatable {
 extension DisplayList {
     /// Charges the bytes of the tables that grow with the number of layers.
     ///
-    /// - Parameter others: Bytes of what is needed while the list is made.
+    /// - Parameter others: The bytes of temporary tables.
     mutating func chargeMemory(beside others: Int = 0) {
         memory.charge(
             others + commands.capacity * MemoryLayout<DrawCommand>.stride

@@ -25,9 +25,10 @@ package struct ImagePaint: Sendable, Equatable {
     /// Whether texels are found in another way where the picture is shown larger than it is than where it is shown smaller.
     package var hasTwoFilters: Bool { (magnification == .nearest) != (minification == .nearest) }
 
-    /// Whether a picture is shown smaller than it is, which selects the filter.
+    /// Whether an image is minified, which selects the filter.
     ///
-    /// - Parameter density: How many texels lie between two neighbouring pixels at most; rounding aside, one is not smaller.
+    /// - Parameter density: The largest number of texels between two neighbouring pixels; rounding aside, one is not
+    ///   minified.
     package static func isMinified(density: Double) -> Bool {
         density > 1 + 1e-6
     }
@@ -42,8 +43,8 @@ package struct ImagePaint: Sendable, Equatable {
     /// The square of the density above which it is.
     package static var largestMagnifiedSquare: Float { 1.000_002 }
 
-    /// How far towards the next one, in texels, the nearest texel is looked for: between two, where pixels' centres often are, it
-    /// is then the same one however a renderer rounds.
+    /// The shift of the search for the nearest texel, in texels: between two, where pixels' centres often are, it is then the
+    /// same one for any rounding of a renderer.
     package static var nearestShift: Double { 1.0 / 1024 }
 }
 
@@ -93,7 +94,7 @@ package struct ShadowPaint: Sendable, Equatable {
 package struct PathPaint: Sendable, Equatable {
     /// Fills, and strokes as their outlines; the object is the same as long as the shape is.
     package var path: CGPath
-    /// Which points are inside: those with an odd winding number, or all whose number is not zero.
+    /// Whether the even-odd rule decides which points are inside, rather than the non-zero rule.
     package var isEvenOdd: Bool
     /// Whether edges cover pixels in part; otherwise a pixel is covered where at least half of it is.
     package var isAntialiased = true

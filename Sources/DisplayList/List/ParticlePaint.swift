@@ -4,7 +4,7 @@ package struct ParticlePaint: Sendable, Equatable {
     package var image: ImagePaint
     /// Indices into `DisplayList.sprites`, back to front; never empty.
     package var sprites: Range<Int>
-    /// Whether colours are added to what is below, rather than put over it.
+    /// Whether colours are added to the backdrop, rather than put over it.
     package var isAdditive: Bool
 }
 

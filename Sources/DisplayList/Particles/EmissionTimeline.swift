@@ -40,9 +40,9 @@ struct EmissionTimeline {
 
 /// Births added up along an animation, kept from frame to frame.
 final class EmissionHistory {
-    /// By index of the layer's own cell: how many particles it has emitted at the start of each step.
+    /// By index of the layer's own cell: the number of particles emitted at the start of each step.
     var births: [Int: [Double]] = [:]
-    /// How many sums there are.
+    /// The number of sums.
     var size: Int { births.values.reduce(0) { $0 + $1.count } }
     /// By index of the layer's own cell: the longest that particles of each cell are seen, of the steps looked at.
     var reaches: [Int: (steps: Int, reach: [Double])] = [:]

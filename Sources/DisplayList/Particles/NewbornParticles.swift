@@ -17,7 +17,7 @@ struct NewbornParticles {
     let spin: Values
     /// Straight; not bounded yet.
     private let color: Colors
-    /// Of what emits them.
+    /// The factor of their emitter.
     private var factor: Colors = (.one, .one, .one, .one)
     /// A second.
     private let colorSpeed: SIMD4<Float>
@@ -41,11 +41,11 @@ struct NewbornParticles {
         colorLimits = values.colorLimits
     }
 
-    /// Puts them where a layer emits.
+    /// Puts them into a layer's shape of emission.
     ///
     /// - Parameters:
-    ///   - motion: How far the shape moves in a step.
-    ///   - part: The part of the step that is over when each is born.
+    ///   - motion: The shape's motion in a step.
+    ///   - part: The part of the step before each birth.
     @inline(__always)
     mutating func place(
         in shape: EmissionShape, motion: SIMD3<Float>, part: Values, _ values: EmissionValues, isSpatial: Bool

@@ -21,7 +21,7 @@ final class ParticleBuffer {
     private var memory: UnsafeMutablePointer<Float>
     private var reservation: MemoryReservation?
 
-    /// The width of what is added at once.
+    /// The number of particles added at once.
     static let lanes = 8
 
     init() {

@@ -54,7 +54,7 @@ struct ParticleRandom {
         return (unit(purpose) - 0.5) * range + mean
     }
 
-    /// A key for what belongs to an owner: the cells of a layer, or of a particle.
+    /// A key for a part of an owner: the cells of a layer, or of a particle.
     static func key(_ owner: UInt32, _ part: UInt32) -> UInt32 {
         ParticleRandom(key: owner &* 0x85eb_ca6b &+ 0x27d4_eb2f, indices: Bits(repeating: part)).state[0]
     }

@@ -10,7 +10,7 @@ struct ParticleSimulation {
     static let largestCount = 1 << 20
     /// The most particles looked at for one emitter, including the dead.
     static let largestEffort = 1 << 23
-    /// How many particles a thread makes at a time.
+    /// The number of particles that a thread makes at a time.
     private static let sharedCount = 1 << 12
 
     typealias Values = SIMD8<Float>
@@ -38,13 +38,13 @@ struct ParticleSimulation {
     private struct Moment {
         var values: [EmissionValues]
         var shape: EmissionShape
-        /// How far the shape's middle moves until the next step, in points.
+        /// The motion of the shape's middle until the next step, in points.
         var motion: SIMD3<Float>
     }
 
     /// Puts the living particles of an emitter into a buffer, each cell's own in the order of their births.
     ///
-    /// - Parameter threads: How many may make them.
+    /// - Parameter threads: The number of threads.
     static func run(_ timeline: EmissionTimeline, into particles: ParticleBuffer, threads: Int = 1) {
         var simulation = ParticleSimulation(timeline, particles, threads: threads)
         particles.removeAll()
@@ -103,7 +103,7 @@ struct ParticleSimulation {
         }
     }
 
-    /// How many particles a cell has emitted at the start of each step up to the one after `last`.
+    /// The number of particles that a cell has emitted at the start of each step up to the one after `last`.
     private mutating func births(of cell: EmissionCell, index: Int, upTo last: Int) -> [Double] {
         var births = timeline.history.births.removeValue(forKey: index) ?? [0]
         while births.count <= last + 1, births.count <= EmissionTimeline.largestStepCount, !probe.isOver() {
@@ -255,7 +255,7 @@ private struct Brood: Sendable {
     /// The moment of the values, in seconds of the cell's time.
     let start: Double
     let shape: EmissionShape
-    /// How far the shape's middle moves until the next step, in points.
+    /// The motion of the shape's middle until the next step, in points.
     let motion: SIMD3<Float>
     /// The particle that emits them; `nil` for the layer.
     let owner: EmittingParticle?

@@ -10,7 +10,7 @@ extension DrawingPlayer {
         var isTiled = false
         var quality = CGInterpolationQuality.default
         var isAntialiased = false
-        /// By how many device pixels the image's border is carried on outwards.
+        /// The extension of the image's border outwards, in device pixels.
         var margin = 0.0
     }
 

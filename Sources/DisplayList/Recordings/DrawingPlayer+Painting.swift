@@ -2,7 +2,7 @@ import LayerModel
 import Rasterization
 
 extension DrawingPlayer {
-    /// How far an outline may be from the true one, in device pixels.
+    /// The largest error of an outline, in device pixels.
     private static let strokeTolerance = 0.05
 
     /// Draws a command's own shape, source-over.
@@ -42,7 +42,7 @@ extension DrawingPlayer {
         }
     }
 
-    /// Draws what a command covers in white: how far it may change what is below it.
+    /// Draws a command's coverage in white: the change of its backdrop.
     func paintCoverage(
         of command: DrawingCommand, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
@@ -127,9 +127,9 @@ extension DrawingPlayer {
         return recording.strokes[Int(command.style)].outline(of: path, tolerance: tolerance)
     }
 
-    /// How far the outline of a stroke may be from the true one, in the base space; `nil` if none of it is visible.
+    /// The largest error of a stroke's outline, in the base space; `nil` if none of it is visible.
     ///
-    /// - Parameter box: Of what is stroked, in the base space.
+    /// - Parameter box: Of the stroked path, in the base space.
     func strokeTolerance(over box: CGRect) -> CGFloat? {
         plane.largestScale(over: box).map { Self.strokeTolerance / $0 }
     }

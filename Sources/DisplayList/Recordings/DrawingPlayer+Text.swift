@@ -5,7 +5,7 @@ import TextLayout
 extension DrawingPlayer {
     /// Draws text: filled, stroked, or both.
     ///
-    /// - Parameter isCoverage: Whether it is drawn in opaque white, for what it covers.
+    /// - Parameter isCoverage: Whether it is drawn in opaque white, as coverage.
     func paint(
         _ drawn: DrawingText, alpha: Float, isCoverage: Bool = false, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder
@@ -59,7 +59,7 @@ extension DrawingPlayer {
             color: color, transform: transform, in: context)
     }
 
-    /// The one colour of filled text, premultiplied; `nil` if there are several, or strokes.
+    /// The only colour of filled text, premultiplied; `nil` if there are several, or strokes.
     func onlyColor(of drawn: DrawingText, alpha: Float, in range: TargetRange) -> SIMD4<Float>? {
         guard drawn.style == DrawingCommand.none, let color = drawn.runs.first?.foregroundColor,
             drawn.runs.allSatisfy({ $0.foregroundColor == color && $0.effects == nil && $0.room?.image == nil })

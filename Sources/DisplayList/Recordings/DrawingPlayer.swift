@@ -234,7 +234,7 @@ struct DrawingPlayer {
             picture: { player.paint(command, in: $0, of: &$1) })
     }
 
-    /// Blends the shadow of a picture with what is below, before the picture is: the two are not one source.
+    /// Blends the shadow of a picture with the backdrop, before the picture: the two are not one source.
     ///
     /// - Parameters:
     ///   - effects: Of the picture; its shadow is taken out.
@@ -264,12 +264,12 @@ struct DrawingPlayer {
             picture: { silhouette(shadow.color, $0, &$1) })
     }
 
-    /// Puts something on what is below it, by the blend mode of effects.
+    /// Composites content with its backdrop, by the blend mode of effects.
     ///
     /// - Parameters:
     ///   - coverage: Draws where the backdrop may change, for modes that change it under clear pixels.
-    ///   - source: Draws what is blended there.
-    ///   - picture: Draws what is blended in any other mode.
+    ///   - source: Draws the content in such modes.
+    ///   - picture: Draws the content in any other mode.
     private mutating func blend(
         _ effects: GroupEffects, _ clip: ResolvedClip, in builder: inout DisplayListBuilder,
         coverage: Content, source: Content, picture: Content
@@ -300,7 +300,7 @@ struct DrawingPlayer {
         if builder.list.clips.count < before { forgetClips() }
     }
 
-    /// Draws how far the group opened last may change its backdrop, as that group's mask.
+    /// Draws the largest change of the backdrop by the group opened last, as that group's mask.
     ///
     /// - Returns: Whether any pixel is left.
     private mutating func appendCoverage(

@@ -4,9 +4,9 @@ import Rasterization
 /// Copies of an image side by side, as one image without seams.
 struct RepeatedImage {
     let image: CGImage
-    /// How many copies lie next to each other.
+    /// The number of copies in a row.
     let columns: Int
-    /// How many copies lie above each other.
+    /// The number of copies in a column.
     let rows: Int
 
     /// Where there would be more texels, each copy is made smaller, which is not seen: it is then less than a pixel for every few
@@ -14,10 +14,11 @@ struct RepeatedImage {
     private static let maximumTexels = 1 << 24
 
     /// - Parameters:
-    ///   - count: How many copies are needed along x and y.
-    ///   - range: Of the picture that they are drawn in.
+    ///
+    ///   - count: The number of copies needed along x and y.
+    ///   - range: Of the picture that shows them.
     ///   - unit: From one copy's unit square to device pixels.
-    /// - Returns: `nil` if memory is short or no copy can be seen.
+    /// - Returns: `nil` if memory is short or no copy is visible.
     init?(_ source: CGImage, count: SIMD2<Double>, in range: TargetRange, under unit: PlaneTransform) {
         guard count.x >= 1, count.y >= 1, count.x < 1e9, count.y < 1e9 else { return nil }
         var tile = Self.tile(source, count: count, pixels: unit.axisScales)
@@ -57,7 +58,7 @@ struct RepeatedImage {
         self.rows = rows
     }
 
-    /// One copy's pixels; a drawing is rasterised for the size that it is shown in, as far as there are texels for all copies.
+    /// One copy's pixels; a drawing is rasterised for its size on the screen, within the texels for all copies.
     private static func tile(_ source: CGImage, count: SIMD2<Double>, pixels: SIMD2<Double>) -> CGImage? {
         guard let store = source.backingStore, store.size.width > 0, store.size.height > 0 else { return source }
         let size = SIMD2(Double(store.size.width), Double(store.size.height))

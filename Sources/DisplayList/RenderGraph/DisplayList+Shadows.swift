@@ -42,7 +42,7 @@ extension DisplayList {
             && isWhole(group.compositeBounds, under: group.clip)
     }
 
-    /// Whether a command adds colours to what is below, rather than putting them over it.
+    /// Whether a command adds colours to the backdrop, rather than putting them over it.
     private func adds(_ command: DrawCommand) -> Bool {
         command.primitive == .particles && particles[Index(command.payload)].isAdditive
     }

@@ -27,7 +27,7 @@ package struct GroupSpreading {
             clip = composite.clip
         }
 
-        /// The same where the group around it is put as a piece says on what is further out.
+        /// The same piece composited with the surroundings of the group around it.
         func within(_ outer: Piece) -> Piece? {
             var piece = limited(to: outer.bounds)
             piece?.opacity *= outer.opacity

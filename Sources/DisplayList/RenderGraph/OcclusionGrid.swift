@@ -25,7 +25,7 @@ package struct OcclusionGrid: Sendable {
     /// The largest number of squares visited to enter commands; the remaining ones, far below, are left out.
     private static let maximumVisits = 1 << 22
 
-    /// How many squares it holds.
+    /// The number of squares.
     var squareCount: Int { latest.count }
 
     /// A grid that hides nothing.
@@ -50,7 +50,7 @@ package struct OcclusionGrid: Sendable {
         for operation in operations.reversed() {
             if case .endClip = operation { openClips += 1 }
             if case .beginClip = operation { openClips -= 1 }
-            // What an open group hides is seen again where its clip takes it back.
+            // Pixels hidden by an open group show again if its clip restores them.
             guard openClips == 0, case .draw(let range) = operation else { continue }
             for index in range.reversed() where list.commands[index].isOpaque {
                 guard let covered = Self.covered(by: list.commands[index], in: list) else { continue }
@@ -117,7 +117,7 @@ package struct OcclusionGrid: Sendable {
         }
     }
 
-    /// Enters a command below the ones before; returns how many squares were looked at.
+    /// Enters a command below the ones before; returns the number of squares visited.
     private mutating func add(_ command: Int32, covering pixels: DeviceRect) -> Int {
         let left = Self.count(Int(pixels.minX - bounds.minX))
         let top = Self.count(Int(pixels.minY - bounds.minY))

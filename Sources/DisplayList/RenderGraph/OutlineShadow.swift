@@ -17,9 +17,9 @@ extension RenderGraph {
         /// The pixels of it that its caster, drawn next, hides.
         package var hidden: HiddenArea
 
-        /// The pixels to be written, in rectangles that do not overlap.
+        /// The pixels to write, in disjoint rectangles.
         ///
-        /// - Parameter pixels: Those that can be seen.
+        /// - Parameter pixels: The visible pixels.
         package func parts(inside pixels: DeviceRect) -> [DeviceRect] {
             let visible = bounds.intersection(pixels)
             let hole = hole.intersection(visible)
@@ -34,8 +34,8 @@ extension RenderGraph {
     }
 }
 
-// Blurring is linear, so what sticks out of an opaque shape changes the shape's shadow only near by: the rest of the shadow is
-// that of a rounded rectangle, which needs no picture, no blur, and no more than a look at two profiles a pixel.
+// Blurring is linear, so parts outside an opaque shape change the shape's shadow only near by: the rest of the shadow is
+// that of a rounded rectangle, which needs neither picture nor blur, but two look-ups of profiles a pixel.
 //
 //     ╭──────────╭─╮─┐         ░░░░░░░░▒▒▒▒▒▒
 //     │  opaque  ╰─╯─┤         ░       ▒▒▒▒▒▒    ░ from the outline

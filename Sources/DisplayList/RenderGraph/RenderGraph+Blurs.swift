@@ -2,7 +2,7 @@ internal import LayerModel
 package import RenderDevices
 
 extension RenderGraph {
-    /// How many pixels may be blurred, where the picture is not large itself.
+    /// The largest number of blurred pixels, unless the picture itself is larger.
     static let minimumBlurLimit = 1 << 30
     /// How often each pixel of a picture may be blurred in any case.
     private static let blursPerPixel = 512
@@ -47,7 +47,7 @@ extension RenderGraph {
         return count
     }
 
-    /// For each pass the first of those that only it reads, directly or through others; they are the ones just before it.
+    /// For each pass the first of those that it alone reads, directly or through others; they come just before it.
     package var firstPassesInside: [Int] {
         var first = Array(passes.indices)
         var open: [Int] = []

@@ -1,8 +1,8 @@
 import LayerModel
 
-// A renderer that draws a pass with each pixel in a register needs no target for a group: it puts the pixel aside, draws the group from
-// clear on, and puts the group's pixel on the one from before. Passes are left to what looks at neighbours, which are in other registers,
-// and to groups inside more groups than there are registers for.
+// A renderer that draws a pass with each pixel in a register needs no target for a group: it puts the pixel aside, draws the
+// group from clear on, and composites the group's pixel with the one put aside. Passes remain for effects on neighbours,
+// which are in other registers, and for groups nested deeper than there are registers.
 extension RenderGraph {
     /// The same picture from fewer passes: groups of a single composite, blended pixel by pixel, are drawn in its place, and
     /// so are their masks.
@@ -12,7 +12,7 @@ extension RenderGraph {
         var readers = [Int](repeating: 0, count: passes.count)
         for read in passes.lazy.flatMap(\.operations).flatMap(\.reads) { readers[read] += 1 }
         var result = self
-        // By pass: how many pixels are put aside while it is drawn, and whether it is drawn in place of its composite.
+        // By pass: the number of pixels put aside while it is drawn, and whether it is drawn in place of its composite.
         var heights = readers.map { _ in 0 }
         var isInPlace = readers.map { _ in false }
         for (index, pass) in passes.enumerated() {
@@ -32,7 +32,7 @@ extension RenderGraph {
             }
             heights[index] = max(heights[index], result.passes[index].keepClipsInPlace(heights, levels: levels))
         }
-        // Passes inside those that are no more are less deep.
+        // Passes inside removed ones are less deep.
         var lifts = readers.map { _ in 0 }
         for (index, pass) in passes.enumerated().reversed() {
             result.passes[index].depth -= lifts[index]
@@ -46,13 +46,13 @@ extension RenderGraph {
 }
 
 extension RenderGraph.Composite {
-    /// Whether each pixel follows from the same pixel of the passes and of what is below.
+    /// Whether each pixel depends on the same pixel of the passes and the backdrop alone.
     fileprivate var isPixelwise: Bool {
         effects.filters.isEmpty && effects.shadow == nil && effects.backdropFilters.isEmpty
             && (effects.maskUse == .fade || effects.maskUse == .limit && mask == nil)
     }
 
-    /// How many pixels are put aside while its passes are drawn in place.
+    /// The number of pixels put aside while its passes are drawn in place.
     ///
     /// - Parameter heights: The same by pass.
     fileprivate func height(_ heights: [Int]) -> Int {
@@ -61,9 +61,9 @@ extension RenderGraph.Composite {
 }
 
 extension RenderGraph.Pass {
-    /// Marks the clips that need no copies of the target, and returns how many pixels are put aside for the deepest.
+    /// Marks the clips that need no copies of the target, and returns the largest number of pixels put aside.
     ///
-    /// - Parameter heights: By pass, how many are while it is drawn in place.
+    /// - Parameter heights: By pass, the number while it is drawn in place.
     fileprivate mutating func keepClipsInPlace(_ heights: [Int], levels: Int) -> Int {
         // The clips that have begun; the first stands for the pass.
         var open: [(start: Int, height: Int, canBeInPlace: Bool)] = [(0, 0, false)]

@@ -15,7 +15,7 @@ extension RenderGraph {
         package let inside: Range<Int>
         /// Those of them that make the mask of the composite: others read them, too.
         package let mask: Range<Int>
-        /// How many pixels the pass and what becomes of it have together, about.
+        /// The pixels of the pass and of its effects together, approximately.
         package let pixels: Int
     }
 
@@ -70,7 +70,7 @@ extension RenderGraph {
 }
 
 extension RenderGraph.Composite {
-    /// Whether what lies below has to be complete before the group is put on it: blurring looks at neighbours.
+    /// Whether the backdrop has to be complete before the group is composited: blurring reads neighbours.
     package var blursBackdrop: Bool {
         effects.backdropFilters.contains(where: \.isBlur)
     }

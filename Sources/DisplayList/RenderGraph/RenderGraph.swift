@@ -11,7 +11,7 @@ package struct RenderGraph: Sendable {
         /// The colour of the target before the first operation: premultiplied.
         package var clearColor: SIMD4<Float>
         package var operations: [Operation]
-        /// How many passes read the result of this one before the picture is complete: 0 for the picture itself.
+        /// The number of passes that read the result of this one before the picture is complete: 0 for the picture itself.
         package var depth: Int
         /// Why there is a pass; `nil` for the picture itself.
         package var reason: DisplayList.Reason?
@@ -19,9 +19,9 @@ package struct RenderGraph: Sendable {
         package var layer: Int32
         /// For a pass whose alpha alone is read: a command with opaque pixels that make all others there redundant.
         package var occluder: Occluder?
-        /// Which of the commands that the pass draws itself are hidden by later ones.
+        /// The commands of the pass itself that later ones hide.
         package var occlusion: OcclusionGrid
-        /// How many of the list's commands the pass and those it reads stand for, whatever the region shows of them.
+        /// The number of the list's commands in the pass and those it reads, whatever part of them the region shows.
         package var commandCount: Int
     }
 
@@ -124,8 +124,8 @@ package struct RenderGraph: Sendable {
         package var clip: ClipIndex
         /// The pixels written.
         package var bounds: DeviceRect
-        /// The pixels whose backdrop is filtered: those of the pass read, without the reach of its effects, as far as that is
-        /// allowed.
+        /// The pixels whose backdrop is filtered: those of the pass read, without the reach of its effects, within the
+        /// allowed size.
         package var backdrop = DeviceRect.empty
         /// Index into `DisplayList.clips` of the clip of the filtered backdrop, or none.
         package var backdropClip: ClipIndex = .none

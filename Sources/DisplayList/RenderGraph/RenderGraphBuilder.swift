@@ -88,7 +88,7 @@ private struct RenderGraphPlanner {
         let around = open[top].bounds
         next += 1
         open[top].draw(upTo: group.commands.lowerBound)
-        // A mask applies to what its group becomes, effects included.
+        // A mask applies to its group with effects included.
         let wanted = group.isMask ? open[top].composited : around.expanded(by: group.effects.footprint)
         var blurs = open[group.isMask ? max(0, top - 1) : top].blurs
         if !group.isMask { blurs.append(group.effects) }
@@ -196,7 +196,7 @@ private struct RenderGraphPlanner {
         open[outer].operations += done.operations
     }
 
-    /// What a pass's commands hide of each other; nothing where the graph's grids are too large already.
+    /// The commands of a pass that others hide; none if the graph's grids are too large already.
     private mutating func occlusion(
         of operations: [RenderGraph.Operation], in bounds: DeviceRect, isPicture: Bool
     ) -> OcclusionGrid {
@@ -214,7 +214,7 @@ private struct RenderGraphPlanner {
 
     private struct Frame {
         let group: Int?
-        /// How many pictures it is inside of.
+        /// The number of pictures around it.
         let depth: Int
         var position: Int
         let end: Int

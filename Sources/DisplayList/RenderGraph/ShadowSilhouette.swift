@@ -22,7 +22,7 @@ struct ShadowSilhouette {
     /// The largest rectangle of opaque pixels that is known.
     let occluder: RenderGraph.Occluder
 
-    /// How many occluders are looked at.
+    /// The largest number of occluders examined.
     private static let occluderLimit = 8
 
     /// `nil` for a group without a known opaque part.

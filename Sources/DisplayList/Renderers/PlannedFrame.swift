@@ -6,7 +6,7 @@ import Synchronization
 /// Lists are compared once a frame. Whatever keeps results of a frame keeps the frame's number, and asks the next one for the difference
 /// from that.
 package struct PlannedFrame: Sendable {
-    /// What the frame shows.
+    /// The list of the frame.
     package let list: DisplayList
     /// The passes of the frame.
     package let graph: RenderGraph

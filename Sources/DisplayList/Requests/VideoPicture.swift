@@ -6,11 +6,11 @@ package import LayerModel
 package struct VideoPicture: Sendable {
     /// The source that decodes it.
     package let source: any VideoFrameSource
-    /// Which of the video's frames it is.
+    /// The number of the video's frame.
     package let frame: Int
     /// The image that stands in the list until the frame is there.
     package let placeholder: CGImage
-    /// What brings frames of video that is brighter than white into range; `nil` where nothing does.
+    /// The curve that brings frames brighter than white into range; `nil` if none is needed.
     package let tone: ToneCurve?
 
     /// A frame as bright as the list may show it.

@@ -120,7 +120,7 @@ package final class TileCache {
         sources.append((slot, source))
     }
 
-    /// Asks for the tiles that are not there or show an older version.
+    /// Requests the tiles that are missing or outdated.
     ///
     /// - Parameter size: Of a tile, in pixels.
     func request(_ keys: [Key], of source: any TileSource, size: TileSize) {

@@ -11,7 +11,7 @@ struct TileGrid {
 
     /// The level of detail that is shown.
     let level: Int
-    /// How many there are.
+    /// The number of levels.
     let levels: Int
     let tile: TileSize
     /// The whole picture at full detail, in pixels.
@@ -104,7 +104,7 @@ struct TileGrid {
         rows.flatMap { row in columns.map { Place(column: $0, row: row) } }
     }
 
-    /// What a tile covers of the picture at full detail.
+    /// The area of a tile in the image at full detail.
     private func extent(of place: Place) -> ImageBox {
         let step = Double(1 << level)
         let size = SIMD2(Double(tile.width), Double(tile.height)) * step

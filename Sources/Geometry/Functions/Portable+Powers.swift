@@ -134,11 +134,11 @@ extension Portable {
         return significand > 1.4140625 ? (exponent + 1, significand / 2) : (exponent, significand)
     }
 
-    /// Which of the inverses is that of a number.
+    /// The index of a number's inverse.
     @inline(__always)
     private static func place(of significand: Double) -> Int { Int(significand * 64 + 0.5) - 45 }
 
-    /// A power of 2, and the natural logarithm of what the number is beside it, from -0.35 to 0.35.
+    /// A power of 2, and the natural logarithm of the number's quotient by it, from -0.35 to 0.35.
     private static func parts(_ x: Double) -> (exponent: Double, rest: DoubleDouble) {
         let (exponent, significand) = split(x)
         let known = inverses[place(of: significand)]

@@ -22,7 +22,7 @@ extension Portable {
     ///   - a: The larger one.
     ///   - b: Not 0.
     private static func length(_ a: Double, _ b: Double) -> Double {
-        // Borges, "An improved algorithm for hypot(a, b)", 2019: one step of Newton's on what the root's rounding left.
+        // Borges, "An improved algorithm for hypot(a, b)", 2019: one step of Newton's on the rest after rounding the root.
         let root = (a * a + b * b).squareRoot()
         let rest: Double
         if root <= 2 * b {

@@ -23,7 +23,7 @@ package enum ControlGroup {
             let isUnified = parts[1].isEmpty
             guard isUnified || parts[1].split(separator: ",").contains(Substring(controller)) else { continue }
             let root = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/\(parts[1])"
-            // In a container the path may be that of the host: the root of what is mounted is then the group itself.
+            // In a container the path may be that of the host: the root of the mounted tree is then the group itself.
             var path = parts[2].split(separator: "/")
             while true {
                 body(([root] + path.map(String.init)).joined(separator: "/"), isUnified)

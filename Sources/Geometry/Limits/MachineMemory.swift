@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How much memory the process may have.
+/// The memory available to the process.
 package enum MachineMemory {
     /// In bytes: that of the machine, or less where its control group, one around it or its own limits say so.
     package static let byteCount: Int = {
@@ -16,9 +16,9 @@ package enum MachineMemory {
         return smallest
     }()
 
-    /// Gives freed memory back to the system, which `malloc` keeps where it lies between what is still used.
+    /// Returns freed memory to the system, which `malloc` keeps between used blocks.
     ///
-    /// Takes milliseconds: for the end of work that was given up, or was larger than what follows.
+    /// Takes milliseconds: for the end of abandoned work, or of work larger than what follows.
     package static func releaseFreed() {
         _ = trim?(0)
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How many threads the process may keep busy.
+/// The number of threads that the process may keep busy.
 package enum ProcessorQuota {
     /// The processors that the process may run on, or fewer where its control group has a smaller quota of time; at least 1.
     package static let threads = count(
@@ -9,7 +9,7 @@ package enum ProcessorQuota {
     /// The threads that a program which counts processors has to be told; `nil` if the quota of time allows all of them.
     package static var limitedThreads: Int? { threads < processors ? threads : nil }
 
-    /// Those that the process may run on, by its affinity and its sets of processors.
+    /// The number that the process may run on, by its affinity and its sets of processors.
     private static let processors =
         allowedProcessors(inStatus: ControlGroup.read("/proc/self/status"))
         ?? ProcessInfo.processInfo.activeProcessorCount
@@ -29,12 +29,12 @@ package enum ProcessorQuota {
         return count > 0 ? count : nil
     }
 
-    /// How many threads a process may keep busy: a quota of 1.5 processors takes two.
+    /// The number of threads that a process may keep busy: a quota of 1.5 processors takes two.
     ///
     /// - Parameters:
-    ///   - processors: Those that the process may run on.
-    ///   - groupFile: What `/proc/self/cgroup` says.
-    ///   - read: Gives a file's text.
+    ///   - processors: The number that the process may run on.
+    ///   - groupFile: The contents of `/proc/self/cgroup`.
+    ///   - read: Returns a file's text.
     package static func count(onProcessors processors: Int, groupFile: String?, read: (String) -> String?) -> Int {
         let quota = quota(ofGroupFile: groupFile, read: read) ?? .infinity
         return max(1, Int(min(Double(processors), quota.rounded(.up))))

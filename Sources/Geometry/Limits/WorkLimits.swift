@@ -2,15 +2,16 @@ import Synchronization
 
 /// The limits of a piece of work: its deadline, and the memory that it may hold.
 ///
-/// Whoever draws a picture or reads a scene makes one of these and does the work inside ``perform(_:)``. That makes it the thread's current
-/// one; `SharedWork` hands it to the threads that share the work. Every stage asks at coarse places, a few thousand pixels, commands or
-/// glyphs apart, whether it has to end (``areExceeded``), and charges memory before it takes it (``MemoryBudget/reserve(_:for:)``). A stage
-/// that ends early leaves its result incomplete. Nobody may keep that result: the beginner of the work calls ``check()``, which throws.
-/// Once exceeded, limits stay so, and all stages end soon.
+/// Drawing a picture or reading a scene begins with an object of these, and does the work inside ``perform(_:)``. That makes
+/// it the thread's current one; `SharedWork` hands it to the threads that share the work. Every stage checks at coarse
+/// places, a few thousand pixels, commands or glyphs apart, whether it has to end (``areExceeded``), and charges memory
+/// before it takes it (``MemoryBudget/reserve(_:for:)``). A stage that ends early leaves its result incomplete. Such a result
+/// must be dropped: the beginner of the work calls ``check()``, which throws. Once exceeded, limits stay so, and all stages
+/// end soon.
 ///
-/// Asking costs about as much as reading the clock.
+/// A check costs about as much as reading the clock.
 package final class WorkLimits: Sendable {
-    /// Which limit was exceeded.
+    /// The exceeded limit.
     package enum Excess: Error, Sendable, Equatable {
         /// The deadline has passed.
         case time
@@ -82,7 +83,7 @@ package final class WorkLimits: Sendable {
 
     private static let mostNotes = 1000
 
-    /// What was noted, in an order that threads have no influence on.
+    /// The notes, in an order independent of threads.
     package var notes: [String] { noted.withLock { $0.sorted() } }
 
     /// The time that is left, at least 0; `nil` if there is no deadline.
@@ -97,7 +98,7 @@ package struct WorkProbe {
     private let interval: Int
     private var left: Int
 
-    /// - Parameter interval: How many steps are taken between two looks at the limits.
+    /// - Parameter interval: The number of steps between two checks of the limits.
     package init(every interval: Int) {
         self.interval = interval
         left = interval

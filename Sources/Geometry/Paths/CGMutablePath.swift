@@ -91,14 +91,14 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
             transform: transform)
     }
 
-    /// Adds a circle's arc, after a line to its start, or a move where there is no current point.
+    /// Adds a circle's arc, after a line to its start, or a move without a current point.
     ///
     /// - Parameters:
     ///   - center: the circle's centre.
     ///   - radius: the circle's radius; below zero nothing is added.
-    ///   - startAngle: where the arc starts, in radians from x toward y.
-    ///   - delta: how far the angle grows, in radians; at most a whole turn either way.
-    ///   - transform: what is done to the arc before it is added.
+    ///   - startAngle: the angle of the start, in radians from x toward y.
+    ///   - delta: the growth of the angle, in radians; at most a whole turn either way.
+    ///   - transform: the transform of the arc.
     public func addRelativeArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
         transform: CGAffineTransform = .identity

@@ -17,12 +17,12 @@ extension CGPath {
     public struct Elements: Sequence, Sendable {
         fileprivate let storage: PathStorage
 
-        /// Goes through the elements from the first.
+        /// Returns an iterator over the elements from the first.
         public func makeIterator() -> Iterator {
             Iterator(storage: storage)
         }
 
-        /// Goes through the elements of a path.
+        /// An iterator over the elements of a path.
         public struct Iterator: IteratorProtocol {
             fileprivate let storage: PathStorage
             private var verb = 0
@@ -109,7 +109,7 @@ extension CGPath {
         applyWithBlock { function(info, $0) }
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     public final var elementCount: Int {
         storage.verbs.count
     }

@@ -1,5 +1,5 @@
 extension CGPath {
-    /// How many lines a curve becomes at most.
+    /// The largest number of lines of a curve.
     static let maximumStepsPerCurve = 4096
 
     /// A path of lines alone that stays within `threshold` of this one, in the path's units.

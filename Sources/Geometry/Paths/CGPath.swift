@@ -61,7 +61,7 @@ public class CGPath: @unchecked Sendable, Hashable {
         self.init(transform.map { shape.applying($0.pointee) } ?? shape)
     }
 
-    /// Whether there are no elements.
+    /// Whether the path has no elements.
     public final var isEmpty: Bool {
         storage.isEmpty
     }

@@ -12,8 +12,9 @@ struct CircleTurn: Sequence, IteratorProtocol {
     private var remaining: Int
 
     /// - Parameters:
-    ///   - radius: Where the arc starts.
-    ///   - angle: How far the angle grows, in radians.
+    ///
+    ///   - radius: The start of the arc.
+    ///   - angle: The growth of the angle, in radians.
     init(from radius: Vector2, by angle: Double) {
         // Rounding must not make a quarter turn two pieces.
         remaining = Swift.max(Int((abs(angle) / (.pi / 2) - 1e-9).rounded(.up)), 1)

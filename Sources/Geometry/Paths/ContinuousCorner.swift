@@ -5,7 +5,7 @@
 @usableFromInline package enum ContinuousCorner {
     package typealias Cubic = (Vector2, Vector2, Vector2, Vector2)
 
-    /// How far the corner reaches along an edge: the figure of Apple's `cornerCurveExpansionFactor`.
+    /// The reach of the corner along an edge, in radii: the figure of Apple's `cornerCurveExpansionFactor`.
     ///
     /// It is the published curve's end rounded up, so that nothing beyond it is curved.
     @inlinable package static var reach: Double { 1.528665 }

@@ -45,7 +45,7 @@ package struct CornerBox: Sendable, Equatable {
         aspect = walk.aspect.map { abs($0 - 1) < 1e-6 ? 1 : $0 } ?? 1
     }
 
-    /// How far the outline of the usual cubics lies from the ellipse, at most, in radii.
+    /// The largest distance of the usual cubics from the ellipse, in radii.
     package static let deviation = 3e-4
 }
 
@@ -53,7 +53,7 @@ package struct CornerBox: Sendable, Equatable {
 private struct Walk {
     private let low: Vector2
     private let high: Vector2
-    /// How far places may lie from the box's sides.
+    /// The largest distance of places from the box's sides.
     private let slack: Double
     private var place: Vector2
     /// The way so far, counted from (low, low) by (high, low); negative the other way around.
@@ -98,12 +98,12 @@ private struct Walk {
         go(to: end, radius.sum())
     }
 
-    /// How far control points may lie from the usual ones, in radii: some programs have 0.5519 or 0.5523 for 0.55228.
+    /// The largest distance of control points from the usual ones, in radii: some programs have 0.5519 or 0.5523 for 0.55228.
     private static let controlSlack = 4e-4
 
     private static func absolute(_ vector: Vector2) -> Vector2 { pointwiseMax(vector, -vector) }
 
-    /// Goes on along the sides; a chord that leaves them is shorter than they are.
+    /// Continues along the sides; a chord that leaves them is shorter than they are.
     private mutating func go(to end: Vector2, _ length: Double) {
         let around = 2 * (high - low).sum()
         var step = position(of: end) - position(of: place)

@@ -78,7 +78,7 @@ extension CubicCurve {
         return SIMD8(lowHalf: (1 - distances) / 2, highHalf: (1 + distances) / 2)
     }()
 
-    /// By what the speeds are multiplied.
+    /// The weights of the speeds.
     private static let gaussWeights: SIMD8<Double> = {
         let weights = SIMD4(0.362683783378361983, 0.313706645877887287, 0.222381034453374471, 0.101228536290376259)
         return SIMD8(lowHalf: weights / 2, highHalf: weights / 2)

@@ -55,8 +55,8 @@ package struct CubicCurve {
         return curve
     }
 
-    /// How far control points lie from the points that a straight, evenly run line would have there; a bound of the
-    /// distance between the curve and its chord.
+    /// The distance of the control points from those of an evenly run straight line; a bound of the distance between the
+    /// curve and its chord.
     var flatness: Double {
         let a: Vector2 = p1 * 3 - p0 * 2 - p3
         let b: Vector2 = p2 * 3 - p3 * 2 - p0
@@ -74,7 +74,7 @@ package struct CubicCurve {
         (p3 - p2).normalized ?? (p3 - p1).normalized ?? (p3 - p0).normalized
     }
 
-    /// How many equal steps of the parameter keep a polygon within `tolerance` of the curve (Wang's formula).
+    /// The number of equal steps of the parameter that keep a polygon within `tolerance` of the curve (Wang's formula).
     ///
     /// - Returns: 1…`limit`.
     func stepCount(tolerance: Double, limit: Int) -> Int {

@@ -67,7 +67,8 @@ struct MeasuredPath {
         self.subpaths = subpaths
     }
 
-    /// Gives each subpath with the arc lengths in it between which a part of the whole lies; they may lie outside.
+    /// Calls `body` with each subpath and the ends of a part of the whole, in arc lengths of the subpath; they may lie
+    /// outside.
     mutating func cut(_ range: TrimRange, _ body: (inout MeasuredSubpath, _ low: Double, _ high: Double) -> Void) {
         var position = 0.0
         for index in subpaths.indices {

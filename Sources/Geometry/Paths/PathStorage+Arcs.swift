@@ -2,8 +2,8 @@ extension PathStorage {
     /// Adds the arc of a circle, after a line or move to its start: quarters from there, and a last curve for the rest.
     ///
     /// - Parameters:
-    ///   - sweep: how far the angle grows, in radians; limited to a whole turn either way.
-    ///   - transform: what is done to the arc's points before they are added.
+    ///   - sweep: the growth of the angle, in radians; limited to a whole turn either way.
+    ///   - transform: the transform of the arc's points.
     mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, sweep: CGFloat, transform: CGAffineTransform
     ) {
@@ -35,7 +35,7 @@ extension PathStorage {
 
     /// Adds an arc between two angles, in the sense of Core Graphics.
     ///
-    /// The angle grows where `clockwise` is false: clockwise is meant with y growing upward. How far it goes is `sweep`.
+    /// The angle grows if `clockwise` is false: clockwise is meant with y growing upward. Its growth is `sweep`.
     package mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
         transform: CGAffineTransform
@@ -45,7 +45,7 @@ extension PathStorage {
         addArc(center: center, radius: radius, startAngle: startAngle, sweep: sweep, transform: transform)
     }
 
-    /// How far the angle goes from `start` to `end` in the given direction, in −2π…2π.
+    /// The angle from `start` to `end` in the given direction, in −2π…2π.
     ///
     /// Equal angles are nothing. Angles a whole turn or more apart are a circle, whichever is the greater. Other
     /// differences against the direction are made up to a turn, so that 0 to π/2 clockwise goes the long way.

@@ -1,5 +1,5 @@
 extension PathStorage {
-    /// How far control points of a quarter circle lie from its ends, for radius 1.
+    /// The distance of a quarter circle's control points from its ends, for radius 1.
     static let quarterCircleControl = 0.5522847498
 
     /// Adds a rectangle: from (min x, min y) to (max x, min y), around and closed.

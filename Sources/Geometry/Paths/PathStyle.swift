@@ -1,8 +1,8 @@
-/// Which points are inside a path.
+/// The rule for the points inside a path.
 public enum CGPathFillRule: Int, Sendable {
-    /// Those that the path goes around, counted with its direction: the non-zero rule.
+    /// Points with a winding number other than 0: the non-zero rule.
     case winding
-    /// Those that a ray leaves across an odd number of edges.
+    /// Points whose rays cross an odd number of edges.
     case evenOdd
 }
 

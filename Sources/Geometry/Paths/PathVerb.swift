@@ -11,7 +11,7 @@ public enum PathVerb: UInt8, BitwiseCopyable, Sendable {
     /// A line to the start of the subpath, joined to its first element. No points.
     case close
 
-    /// How many points the element has: 1, 1, 2, 3 or 0.
+    /// The number of points of the element: 1, 1, 2, 3 or 0.
     @inlinable public var pointCount: Int {
         switch self {
         case .move, .line: 1

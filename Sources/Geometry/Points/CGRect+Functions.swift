@@ -25,7 +25,7 @@ public func CGRectUnion(_ r1: CGRect, _ r2: CGRect) -> CGRect {
     r1.union(r2)
 }
 
-/// What two rectangles have in common; `.null` where that is nothing.
+/// The common part of two rectangles; `.null` if there is none.
 public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect {
     r1.overlap(with: r2)
 }

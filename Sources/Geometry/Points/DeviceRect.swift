@@ -22,7 +22,7 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
     /// A rectangle of no pixels.
     @inlinable package static var empty: DeviceRect { DeviceRect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
 
-    /// The pixels that a region touches, clamped to what a picture can have.
+    /// The pixels that a region touches, clamped to the largest picture.
     ///
     /// Not-a-number gives the empty rectangle.
     @inlinable
@@ -61,7 +61,7 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
         return Double(whole) > bounded ? whole - 1 : whole
     }
 
-    /// Whether there is no pixel in it.
+    /// Whether it has no pixels.
     @inlinable package var isEmpty: Bool {
         minX >= maxX || minY >= maxY
     }

@@ -44,7 +44,7 @@ public struct PixelRect: Sendable, Hashable {
     public var maxX: Int { x + width }
     /// One past the bottom row.
     public var maxY: Int { y + height }
-    /// Whether there is no pixel inside.
+    /// Whether it has no pixels.
     public var isEmpty: Bool { width == 0 || height == 0 }
 
     /// The pixels in both rectangles; of width and height 0 if they are disjoint.

@@ -14,7 +14,7 @@
         self.isContinuous = isContinuous
     }
 
-    /// How far along the edges the corners reach, in radii.
+    /// The reach of the corners along the edges, in radii.
     @inlinable
     package var cornerReach: Double { isContinuous ? ContinuousCorner.reach : 1 }
 

@@ -10,7 +10,7 @@ struct SVGPathScanner {
         self.bytes = bytes
     }
 
-    /// Goes to the end.
+    /// Moves to the end.
     mutating func skipAll() {
         offset = bytes.count
     }
@@ -145,12 +145,12 @@ struct SVGPathScanner {
     }
 }
 
-/// The digits of a number, as far as 64 bits hold them.
+/// The digits of a number, within 64 bits.
 private struct Digits {
     var mantissa: UInt64 = 0
     /// The mantissa's power of ten.
     var exponent = 0
-    /// How many digits there were, zeros included.
+    /// The number of digits, zeros included.
     var count = 0
     /// Whether all digits are in the mantissa.
     var isExact = true

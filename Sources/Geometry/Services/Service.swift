@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A task that a lower module needs and a higher one carries out, without an import.
 ///
-/// The lower module declares a protocol of the task, and an empty type of this kind that stands for whoever can do it. A higher module
+/// The lower module declares a protocol of the task, and an empty type of this kind that stands for its provider. A higher module
 /// makes that type conform to the protocol, in an extension. The compiler checks the extension, and the runtime finds it in every program
 /// that the higher module is linked into. No call has to be remembered:
 ///
@@ -15,7 +15,7 @@ internal import Foundation
 /// Costs a look-up of a conformance, once a process. A program without the higher module gets one warning on its standard error,
 /// where it first asks.
 package protocol Service: Sendable {
-    /// The protocol of what is asked for, as `any` type.
+    /// The protocol of the task, as `any` type.
     associatedtype Requirement
 
     init()
@@ -25,9 +25,9 @@ package protocol Service: Sendable {
 }
 
 extension Service {
-    /// Whoever carries the service out in this program; `nil`, after a warning, where no module does.
+    /// The provider of the service in this program; `nil`, after a warning, if no module provides it.
     ///
-    /// To be kept by whoever asks: each call looks anew.
+    /// Keep the result: each call searches anew.
     package static func find() -> Requirement? {
         if let provider = Self() as? Requirement { return provider }
         FileHandle.standardError.write(Data("warning[link]: \(lack)\n".utf8))

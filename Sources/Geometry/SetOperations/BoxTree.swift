@@ -28,10 +28,12 @@ struct BoxTree {
         self.nodes = nodes
     }
 
-    /// Calls `body` for each pair of boxes that have a point in common, the first index less than the second, until it says no.
+    /// Calls `body` for each pair of boxes that have a point in common, the first index less than the second, until it
+    /// returns false.
     ///
-    /// - Parameter budget: How many pairs of boxes may be compared, nodes' among them; what is left of it.
-    /// - Returns: Whether all pairs were looked at: the budget and the limits of the work were enough, and `body` always said yes.
+    /// - Parameter budget: The largest number of compared pairs of boxes, nodes' among them; reduced by those compared.
+    /// - Returns: Whether all pairs were compared: the budget and the limits of the work were enough, and `body` always
+    ///   returned true.
     func forEachPair(budget: inout Int, _ body: (Int, Int) -> Bool) -> Bool {
         var stack: [(Int, Int)] = [(1, 1)]
         var probe = WorkProbe(every: 256)

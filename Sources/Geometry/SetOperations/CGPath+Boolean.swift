@@ -14,22 +14,22 @@ extension CGPath {
         combined(with: other, using: rule) { $0 || $1 }
     }
 
-    /// The path around what both paths fill; see `union(_:using:)` for what holds for it.
+    /// The path around the area that both paths fill; under the conditions of `union(_:using:)`.
     public final func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(with: other, using: rule) { $0 && $1 }
     }
 
-    /// The path around what this path fills and another does not; see `union(_:using:)` for what holds for it.
+    /// The path around the area that this path fills and another does not; under the conditions of `union(_:using:)`.
     public final func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(with: other, using: rule) { $0 && !$1 }
     }
 
-    /// The path around what one of two paths fills and the other does not; see `union(_:using:)` for what holds for it.
+    /// The path around the area that just one of two paths fills; under the conditions of `union(_:using:)`.
     public final func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(with: other, using: rule) { $0 != $1 }
     }
 
-    /// The path around what this path fills, without crossings; see `union(_:using:)` for what holds for it.
+    /// The path around the area that this path fills, without crossings; under the conditions of `union(_:using:)`.
     public final func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
         combined(with: CGPath(), using: rule) { first, _ in first }
     }

@@ -34,7 +34,7 @@ struct PathOverlay {
         var original: PathSegment
         /// In units of the grid.
         var onGrid: PathSegment
-        /// How far its lines may be from it, in units of the grid; 0 for a line.
+        /// The largest distance of its lines from it, in units of the grid; 0 for a line.
         var tolerance: Double
     }
 
@@ -48,7 +48,7 @@ struct PathOverlay {
     private(set) var edges: [Edge] = []
     private var indices: [GridPoint: Int32] = [:]
 
-    /// A part of a curve's extent: how far its lines are from it.
+    /// The largest distance of a curve's lines from it, as a part of its extent.
     private static let flatness = 1e-4
     private static let mostStepsPerCurve = 256
     private static let mostRounds = 16

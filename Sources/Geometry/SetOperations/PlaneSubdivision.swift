@@ -87,7 +87,7 @@ struct PlaneSubdivision {
         }
     }
 
-    /// Gives the boundaries of a connected part their windings.
+    /// Sets the windings of the boundaries of a connected part.
     private mutating func spread(from first: Int32, winding: SIMD2<Int32>) {
         var waiting = [(first, winding)]
         while let (half, winding) = waiting.popLast() {

@@ -2,20 +2,19 @@ extension CGPath {
     /// The largest number of dashes of a path; a path with more stays solid.
     public static let maximumDashCount = 1_000_000
 
-    /// After how many dashes it is asked whether there is time left.
+    /// The dashes between two checks of the time left.
     static let dashesBetweenLooks = 256
 
     /// The path's dashes as open subpaths.
     ///
-    /// Each subpath starts the pattern anew. Lengths are drawn and left out in turn; of an odd number the roles are
-    /// swapped on each repetition. A dash of no length is a dot under round and square caps. The path stays solid where
-    /// there are no lengths, all are zero, one is negative or not finite, or there would be more than `maximumDashCount`
-    /// dashes.
+    /// Each subpath starts the pattern anew. Lengths are drawn and left out in turn; of an odd number the roles are swapped
+    /// on each repetition. A dash of no length is a dot under round and square caps. The path stays solid if there are no
+    /// lengths, all are zero, one is negative or not finite, or there would be more than `maximumDashCount` dashes.
     ///
     /// - Parameters:
-    ///   - phase: how far into the pattern a subpath starts.
+    ///   - phase: the offset into the pattern at the start of a subpath.
     ///   - lengths: the dashes and gaps in turn, in the path's units.
-    ///   - transform: what is done to the dashes' points.
+    ///   - transform: the transform of the dashes.
     public final func copy(
         dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
     ) -> CGPath {
@@ -23,15 +22,15 @@ extension CGPath {
         return transform.isIdentity ? dashes : CGPath(dashes.storage.applying(transform))
     }
 
-    /// The dashes, as `copy(dashingWithPhase:lengths:)` gives them, that lie between two fractions of the arc length.
+    /// The dashes of `copy(dashingWithPhase:lengths:)` between two fractions of the arc length.
     ///
     /// The pattern lies on the whole path and does not move when the fractions change.
     ///
     /// - Parameters:
-    ///   - phase: how far into the pattern a subpath starts.
+    ///   - phase: the offset into the pattern at the start of a subpath.
     ///   - lengths: the dashes and gaps in turn, in the path's units.
     ///   - start: where the part starts, limited to 0…1.
-    ///   - end: where the part ends, limited to 0…1; nothing is left where it is not above `start`.
+    ///   - end: where the part ends, limited to 0…1; nothing is left unless it is above `start`.
     public final func dashed(phase: CGFloat, lengths: [CGFloat], from start: CGFloat, to end: CGFloat) -> CGPath {
         let range = TrimRange(start, end)
         guard !range.isEmpty else { return CGPath() }
@@ -51,7 +50,7 @@ private struct DashPattern {
     /// An even number of lengths: a dash, a gap, and so on.
     let lengths: [Double]
     let period: Double
-    /// The length that a subpath starts in, and how much of it is left there.
+    /// The length at the start of a subpath, and the rest of it there.
     private let first: (index: Int, remaining: Double)
 
     /// Nil where the lengths make no pattern.

@@ -7,11 +7,11 @@ extension CGPath {
     /// The outline is within 0.01 units or 10⁻⁵ of the path's extent of the true one, whichever is less.
     ///
     /// - Parameters:
-    ///   - lineWidth: the stroke's width; nothing is stroked where it is not above zero.
+    ///   - lineWidth: the stroke's width; nothing is stroked unless it is above zero.
     ///   - lineCap: the ends of open subpaths.
     ///   - lineJoin: the corners.
-    ///   - miterLimit: how many widths long a miter may be, from its inner to its outer corner.
-    ///   - transform: what is done to the outline's points.
+    ///   - miterLimit: the largest length of a miter, in widths, from its inner to its outer corner.
+    ///   - transform: the transform of the outline.
     public final func copy(
         strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
         transform: CGAffineTransform = .identity
@@ -25,18 +25,19 @@ extension CGPath {
         return transform.isIdentity ? outline : CGPath(outline.storage.applying(transform))
     }
 
-    /// The outline of the path's stroke, to be filled with the winding rule; less of it where the limits of the work are exceeded.
+    /// The outline of the path's stroke, to be filled with the winding rule; less of it if the limits of the work are
+    /// exceeded.
     ///
     /// Subpaths of no length show their round or square caps; lone moves show nothing. Curves become cubic curves beside
     /// them, and lines where they turn too tightly for that; round caps and joins become cubic curves. A path with
     /// coordinates beyond 10¹⁵⁰, whose squares overflow, has no outline.
     ///
     /// - Parameters:
-    ///   - width: the stroke's width; nothing is stroked where it is not above zero.
+    ///   - width: the stroke's width; nothing is stroked unless it is above zero.
     ///   - cap: the ends of open subpaths.
     ///   - join: the corners.
-    ///   - miterLimit: how many widths long a miter may be, from its inner to its outer corner.
-    ///   - tolerance: how far the outline of curves may be from the true one, in the path's units; above zero.
+    ///   - miterLimit: the largest length of a miter, in widths, from its inner to its outer corner.
+    ///   - tolerance: the largest error of the outline of curves, in the path's units; above zero.
     public final func stroked(
         width: CGFloat, cap: CGLineCap, join: CGLineJoin, miterLimit: CGFloat, tolerance: CGFloat
     ) -> CGPath {

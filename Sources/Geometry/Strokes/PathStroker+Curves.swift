@@ -3,7 +3,7 @@ extension PathStroker {
     private static let shortestStep = 0x1p-12
     /// The shortest step where an outline has very many points already.
     private static let shortestCoarseStep = 0.25
-    /// How far, as a part of the tolerance, lines may be from the curve; their edges may be somewhat farther off.
+    /// The largest distance of lines from the curve, as a part of the tolerance; their edges may be somewhat farther off.
     private static let lineTolerance = 0.5
 
     /// Adds the edges of a curve after its start as lines, in steps that are straight enough and turn little enough.

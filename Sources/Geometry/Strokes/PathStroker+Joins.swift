@@ -25,7 +25,7 @@ extension PathStroker {
 
     /// Turns by less than this, in radians, need no join.
     private static let leastTurn = 1e-7
-    /// How far apart, as a part of the tolerance, the ends of edges may be that need no join.
+    /// The largest distance, as a part of the tolerance, between ends of edges that need no join.
     private static let joinTolerance = 0.05
 
     /// A corner of the path; its edges are the caller's, so that adding to them does not copy them.

@@ -1,10 +1,10 @@
 extension PathStroker {
     /// How often a curve is halved before its edges are made of lines.
     private static let largestDepth = 4
-    /// How far, as a part of the tolerance, parallel curves may be from the true edges.
+    /// The largest error of parallel curves, as a part of the tolerance.
     private static let offsetTolerance = 0.5
 
-    /// A place on a curve with what leads on from it, by the curve's parameter.
+    /// A place on a curve with its velocity, by the curve's parameter.
     private struct Knot {
         var parameter: Double
         var at: Vector2

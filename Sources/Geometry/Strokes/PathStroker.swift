@@ -10,7 +10,7 @@ struct PathStroker: ~Copyable {
         var cap: CGLineCap
         var join: CGLineJoin
         var miterLimit: Double
-        /// How far the outline may be from the true one.
+        /// The largest error of the outline.
         var tolerance: Double
     }
 
@@ -37,7 +37,7 @@ struct PathStroker: ~Copyable {
     /// Steps before the next look at the limits of the work.
     private var stepsLeft = PathStroker.stepsBetweenLooks
 
-    /// How many points the outline may have before curves are followed less finely.
+    /// The number of points in the outline beyond which curves are followed less finely.
     static let softPointLimit = 4_000_000
     /// Pieces, and steps along curves, between two looks at the limits of the work.
     private static let stepsBetweenLooks = 256

@@ -100,11 +100,11 @@ extension CATransform3D {
         self = CATransform3D(parts)
     }
 
-    /// Sets the angle about z without taking the transform apart, where it keeps to the plane, does not mirror it and has no
+    /// Sets the angle about z without taking the transform apart, if it keeps to the plane, does not mirror it and has no
     /// perspective across it.
     ///
-    /// Rotation comes after scale and shear, so all is turned on by what the angle changes by. Frames of 10,000 layers that turn
-    /// and move take 7 % less time.
+    /// Rotation comes after scale and shear, so the transform is rotated by the change of the angle. Frames of 10,000 layers
+    /// that turn and move take 7 % less time.
     ///
     /// - Returns: Whether it is such a transform.
     private mutating func turnInPlane(to angle: Double) -> Bool {

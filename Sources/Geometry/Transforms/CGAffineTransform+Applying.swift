@@ -7,7 +7,7 @@ extension CGPoint {
 }
 
 extension CGSize {
-    /// This size under the linear part of `t`; its translation has no say.
+    /// This size under the linear part of `t`; its translation is ignored.
     @inlinable
     public func applying(_ t: CGAffineTransform) -> CGSize {
         CGSize(width: t.a * width + t.c * height, height: t.b * width + t.d * height)

@@ -2,7 +2,7 @@
 public struct CGAffineTransformComponents: Sendable, Hashable, Codable {
     /// The factors along x and y; the height is negative where the transform mirrors.
     public var scale: CGSize
-    /// How far x moves for each unit of y, before the rotation.
+    /// The motion of x for each unit of y, before the rotation.
     public var horizontalShear: CGFloat
     /// The angle from x toward y, in radians, in −π…π.
     public var rotation: CGFloat

@@ -34,7 +34,7 @@ extension Homography {
 
     /// The smallest upright rectangle around the image of the visible part of `rect`.
     ///
-    /// - Returns: the null rectangle where nothing of `rect` is in front of the eye.
+    /// - Returns: the null rectangle if no part of `rect` is in front of the eye.
     public func boundingBox(of rect: CGRect) -> CGRect {
         guard !rect.isNull else { return .null }
         var low = SIMD2<Double>(repeating: .infinity)

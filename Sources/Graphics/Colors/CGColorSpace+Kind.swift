@@ -31,7 +31,7 @@ extension CGColorSpace {
         case extendedLinearGray
     }
 
-    /// What the components of a space mean.
+    /// The meaning of a space's components.
     struct Definition: Sendable {
         var name: String
         var transfer = Transfer.sRGB

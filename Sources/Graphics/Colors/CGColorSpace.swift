@@ -49,7 +49,7 @@ public final class CGColorSpace: Sendable, Hashable {
 
     private static let shared = Kind.allCases.map(CGColorSpace.init(kind:))
 
-    /// The one object that stands for `kind` in colours.
+    /// The shared object for `kind` in colours.
     static func shared(_ kind: Kind) -> CGColorSpace {
         shared[Int(kind.rawValue)]
     }

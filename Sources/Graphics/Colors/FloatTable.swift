@@ -5,7 +5,7 @@
 package struct FloatTable: @unchecked Sendable {
     // Sendable since the entries are written once, before anything else sees them, and are never freed.
     @inlinable static var bitsOfPiece: UInt32 { 15 }
-    /// The bits of 2⁻⁴⁰, and how many pieces there are.
+    /// The bits of 2⁻⁴⁰, and the number of pieces.
     @inlinable static var first: UInt32 { (127 - 40) << 8 }
     @inlinable static var last: UInt32 { 80 << 8 }
 

@@ -6,7 +6,7 @@
 package struct ToneCurve: Sendable, Hashable {
     /// The brightest light that is mapped, in multiples of white.
     package let peak: Double
-    /// What it becomes, in multiples of white.
+    /// The end of the mapped range, in multiples of white.
     package let headroom: Double
     /// Whether light beyond the headroom becomes that, and all other stays as it is.
     package let clips: Bool

@@ -24,7 +24,7 @@ public typealias CFAttributedString = NSAttributedString
 /// A place in a list or a text, or a number of things.
 public typealias CFIndex = Int
 
-/// How many things a list has.
+/// The number of elements of a list.
 public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex {
     theArray.count
 }
@@ -33,10 +33,10 @@ public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex {
 public struct CFRange: Hashable, Sendable {
     /// Where it starts.
     public var location: CFIndex
-    /// How much it has.
+    /// The length.
     public var length: CFIndex
 
-    /// Nothing, at the start.
+    /// An empty range at the start.
     public init() {
         self.init(location: 0, length: 0)
     }

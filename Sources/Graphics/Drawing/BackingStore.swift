@@ -18,7 +18,7 @@ public struct BackingStore: Sendable {
     ///
     /// - Parameters:
     ///   - recording: The commands.
-    ///   - scale: Pixels per point; 1 is taken for what is not finite and more than 0.
+    ///   - scale: Pixels per point; 1 if it is not finite or not above 0.
     ///   - isOpaque: Whether the picture has no alpha.
     ///   - isExtended: Whether pictures of extended range show colours beyond sRGB's gamut and white.
     public init(recording: DrawingRecording, scale: CGFloat = 1, isOpaque: Bool = false, isExtended: Bool = true) {

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A picture's pixels at one place: the program's own, which lives as long as whoever draws there, or zeros of our own.
+/// A bitmap's pixels at a fixed address: the program's own, which outlive the drawing, or zeros.
 final class BitmapMemory {
-    // Whoever makes one says that there are so many bytes; `BitmapLayout` counts its rows within them.
+    // The maker of an object vouches for the number of bytes; `BitmapLayout` counts its rows within them.
     let bytes: UnsafeMutableRawBufferPointer
     private let isOwned: Bool
 

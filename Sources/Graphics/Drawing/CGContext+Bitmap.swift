@@ -1,21 +1,22 @@
 internal import Foundation
 
 extension CGContext {
-    /// A context for a picture, whose user space begins with the origin at the bottom left and y up, one unit a pixel.
+    /// A context for a bitmap, whose user space begins with the origin at the bottom left and y up, one unit a pixel.
     ///
-    /// Without memory of the program it records like all contexts, and `makeImage()` gives what was drawn so far; with memory,
-    /// everything is drawn there at once, over what is there.
+    /// Without memory of the program it records like all contexts, and `makeImage()` returns the drawing so far; with memory,
+    /// everything is drawn there at once, over the pixels that are there.
+    ///
     /// - Parameters:
-    ///   - data: `height` rows of `bytesPerRow` bytes, as long as the context; in a layout that `data` can be read in, and a program
-    ///     with a renderer. `nil` for memory of the context's own.
+    ///   - data: `height` rows of `bytesPerRow` bytes that outlive the context; needs a layout in which the property `data`
+    ///     can be read, and a program with a renderer. `nil` for memory of the context's own.
     ///   - width: In pixels, at least 1.
     ///   - height: In pixels, at least 1.
-    ///   - bitsPerComponent: 8, 16 or 32; pictures have 8 in any case.
-    ///   - bytesPerRow: Of `data`, and enough for a row; 0 is as many as a row needs.
-    ///   - space: A space of greys, without alpha, is a picture of greys; other pictures are in sRGB.
-    ///   - bitmapInfo: Without alpha the picture is opaque, and black before anything is drawn. The order of components is that of
-    ///     `data`. As in Core Graphics, colours have a fourth component, of premultiplied alpha or skipped, which comes last beyond
-    ///     8 bits; greys have none; 32 bits are of floating point.
+    ///   - bitsPerComponent: 8, 16 or 32; images have 8 in any case.
+    ///   - bytesPerRow: Of `data`, and enough for a row; 0 for the length of a row.
+    ///   - space: A space of greys, without alpha, makes a grey bitmap; others are in sRGB.
+    ///   - bitmapInfo: Without alpha the bitmap is opaque, and black at first. The order of components is that of `data`. As
+    ///     in Core Graphics, colours have a fourth component, of premultiplied alpha or skipped, which comes last beyond 8
+    ///     bits; greys have none; 32 bits are of floating point.
     /// - Returns: `nil` for numbers and layouts outside these.
     public convenience init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -56,7 +57,7 @@ extension CGContext {
     ///
     /// Its pixels are drawn when they are first read; later drawing does not change them.
     public func makeImage() -> CGImage? {
-        // What a picture of greys or of alpha alone keeps of colours shows in its pixels.
+        // A bitmap of greys or of alpha alone reduces colours in its pixels.
         if bitmap?.pixelKind?.bytes == 1 { _ = data }
         return CGImage(BackingStore(recording: recording, isOpaque: isOpaque))
     }

@@ -179,7 +179,7 @@ extension CGContext {
         state.renderingIntent = intent
     }
 
-    /// By how much patterns are moved in the base space; zero at first.
+    /// Sets the offset of patterns in the base space; zero at first.
     ///
     /// Ignored unless finite.
     public func setPatternPhase(_ phase: CGSize) {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Text is recorded as characters with their attributes; whoever plays the recording back lays it out.
+/// Text is recorded as characters with their attributes, and laid out when the recording is played back.
 extension CGContext {
     /// Where the next text begins, in text space; showing text does not move it, since widths are not known here.
     public var textPosition: CGPoint {
@@ -78,7 +78,7 @@ extension CGContext {
         guard clips else { return }
         let box = clipBounds
         let scale = abs(device.a)
-        // What the text covers is a mask: its glyphs are known only where it is drawn.
+        // The text's coverage is a mask: its glyphs are known only when it is drawn.
         let inside = CGContext(recordingIn: box, scale: scale)
         inside.state = state
         inside.state.clip = DrawingCommand.none

@@ -21,7 +21,7 @@ public final class CGContext {
     private(set) var base = CGAffineTransform.identity
     /// From the space of recordings to the pixels that it is drawn for, whose y points up.
     private(set) var device = CGAffineTransform.identity
-    /// Whether pictures of what was drawn have no alpha.
+    /// Whether images of the drawing have no alpha.
     package var isOpaque = false
     /// How a program that asked for a picture wants its pixels; `nil` for contexts that are not made for one.
     var bitmap: BitmapLayout?
@@ -33,11 +33,11 @@ public final class CGContext {
     private struct OpenLayer {
         /// Index of the `beginLayer` command; `nil` beyond `maximumLayerDepth`.
         var begin: Int?
-        /// How many states were saved before.
+        /// The number of states saved before.
         var stackDepth: Int
     }
 
-    /// How many transparency layers can be open at once; those inside are drawn without a picture of their own.
+    /// The largest number of open transparency layers; those inside are drawn without a picture of their own.
     public static let maximumLayerDepth = 256
 
     /// The coordinates of the base space that can be drawn at: ±10⁹, exact enough in single precision.
@@ -103,7 +103,7 @@ public final class CGContext {
         stack.append(state)
     }
 
-    /// Goes back to the state last saved; does nothing if there is none.
+    /// Restores the state last saved; does nothing if there is none.
     public func restoreGState() {
         guard stack.count > (layers.last?.stackDepth ?? 0), let saved = stack.popLast() else {
             return

@@ -38,12 +38,12 @@ public final class CGFunction {
     /// A function that a callback computes.
     ///
     /// - Parameters:
-    ///   - info: Handed to the callbacks.
+    ///   - info: Passed to the callbacks.
     ///   - domainDimension: The number of inputs, from 1 on.
-    ///   - domain: The least and the greatest value of each input, to which inputs are clipped; `nil` is 0 and 1.
+    ///   - domain: The least and the greatest value of each input; inputs are clipped to them; `nil` is 0 and 1.
     ///   - rangeDimension: The number of outputs, from 1 on.
-    ///   - range: The least and the greatest value of each output, to which outputs are clipped; `nil` clips none.
-    ///   - callbacks: What is called.
+    ///   - range: The least and the greatest value of each output; outputs are clipped to them; `nil` clips none.
+    ///   - callbacks: The functions that compute outputs and release `info`.
     /// - Returns: `nil` if numbers are missing or not in order, or nothing computes outputs.
     public init?(
         info: UnsafeMutableRawPointer?, domainDimension: Int, domain: UnsafePointer<CGFloat>?, rangeDimension: Int,

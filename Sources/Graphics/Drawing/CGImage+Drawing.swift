@@ -11,7 +11,7 @@ package protocol DrawingRasterizer: Sendable {
     )
 }
 
-/// Whoever turns recordings into pixels in this program: the compositor.
+/// The provider of rasterised recordings in this program: the compositor.
 package struct DrawingService: Service {
     package typealias Requirement = any DrawingRasterizer
 

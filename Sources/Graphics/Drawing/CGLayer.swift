@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Something that is drawn once and used often: its context records, and whoever draws it plays that back as one picture.
+/// A drawing that is made once and used often: its context records, and its uses play that back as one picture.
 ///
 /// Belongs, like its context, to one thread at a time.
 public final class CGLayer {

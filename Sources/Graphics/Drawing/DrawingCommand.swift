@@ -86,7 +86,7 @@ package struct DrawingClip: Sendable {
     package var bounds: CGRect
 }
 
-/// An image whose values say how much is let through; outside the image, nothing is.
+/// An image whose values are the coverage; outside the image it is 0.
 package struct DrawingMask: Sendable {
     package var image: CGImage
     /// From the image's unit square, origin at the top left, y down, to the base space.
@@ -139,7 +139,7 @@ package protocol RecordedLayers: Sendable {
     var count: Int { get }
 }
 
-/// Something that was recorded before, where it is drawn.
+/// An earlier recording, with its placement.
 package struct DrawingPart: Sendable {
     /// The content of a part.
     package enum Content: Sendable {

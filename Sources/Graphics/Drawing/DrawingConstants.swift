@@ -91,7 +91,7 @@ public enum CGTextDrawingMode: Int32, Sendable {
     case fill = 0
     case stroke = 1
     case fillStroke = 2
-    /// Nothing is seen.
+    /// Draws nothing.
     case invisible = 3
     /// As `fill`, and clips later drawing to the text.
     case fillClip = 4

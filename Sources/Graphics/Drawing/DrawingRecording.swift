@@ -22,7 +22,7 @@ public final class DrawingRecording: Sendable {
     package let gradients: [DrawingGradient]
     package let texts: [DrawingText]
     package let shadows: [DrawingShadow]
-    /// How many recordings lie inside each other, this one included.
+    /// The depth of nested recordings, this one included.
     package let nesting: Int
     /// Unique to the recording for the life of the process.
     public let identity: UInt64
@@ -44,7 +44,7 @@ public final class DrawingRecording: Sendable {
         nesting = tables.nesting + 1
     }
 
-    /// How many recordings may lie inside each other; what is deeper is drawn from its pixels.
+    /// The largest depth of nested recordings; deeper ones are drawn from their pixels.
     package static let maximumNesting = 32
 
     /// Whether nothing was drawn.
@@ -71,6 +71,6 @@ struct DrawingTables {
     var gradients: [DrawingGradient] = []
     var texts: [DrawingText] = []
     var shadows: [DrawingShadow] = []
-    /// How many recordings lie inside each other in what was drawn.
+    /// The depth of nested recordings in the drawing.
     var nesting = 0
 }

@@ -5,7 +5,7 @@ extension DrawingStroke {
     ///
     /// - Parameters:
     ///   - path: In the base space.
-    ///   - tolerance: How far curves of the outline may be from the true ones, in the base space; above 0.
+    ///   - tolerance: The largest error of the outline's curves, in the base space; above 0.
     /// - Returns: A path in the base space.
     package func outline(of path: CGPath, tolerance: CGFloat) -> CGPath {
         if let scale = uniformScale {

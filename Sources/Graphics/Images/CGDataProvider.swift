@@ -62,11 +62,11 @@ public final class CGDataProvider: Sendable {
         self.size = size
     }
 
-    /// Bytes fetched when they are needed, so that they need not be in memory as a whole.
+    /// Bytes fetched as needed, so that they need not be in memory as a whole.
     ///
     /// - Parameters:
-    ///   - size: The number of bytes in all; `nil` is returned where it is negative.
-    ///   - copyBytes: Writes bytes from `position` on to `destination` and returns how many; called from any thread.
+    ///   - size: The number of bytes in all; `nil` is returned if it is negative.
+    ///   - copyBytes: Writes bytes from `position` on to `destination` and returns their number; called from any thread.
     public init?(
         size: Int,
         copyBytes: @escaping @Sendable (_ position: Int, _ destination: UnsafeMutableRawBufferPointer) -> Int
@@ -98,7 +98,7 @@ public final class CGDataProvider: Sendable {
         return false
     }
 
-    /// Writes bytes from `position` on to `destination`; returns how many there were.
+    /// Writes bytes from `position` on to `destination`; returns their number.
     func copyBytes(at position: Int, into destination: UnsafeMutableRawBufferPointer) -> Int {
         let count = min(destination.count, size - position)
         guard position >= 0, count > 0 else {

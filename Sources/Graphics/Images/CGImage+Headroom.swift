@@ -2,10 +2,10 @@ internal import Geometry
 internal import Synchronization
 
 extension CGImage {
-    /// How many times brighter than white the brightest pixel is; 1 for an image that holds nothing brighter.
+    /// The brightness of the brightest pixel, in multiples of white; 1 for an image without brighter ones.
     ///
-    /// The pixels are looked at once, when it is first asked for; a part of an image has what the whole has. Brightness is that of the largest component by BT.2020's primaries, so
-    /// that colours of a wide gamut are not brighter than white.
+    /// The pixels are examined once, on first use; a part of an image has the value of the whole. Brightness is that of the
+    /// largest component by BT.2020's primaries, so that colours of a wide gamut are not brighter than white.
     public var contentHeadroom: Float {
         guard isExtended, case .encoded(let pixels) = storage else { return 1 }
         return pixels.headroom {

@@ -1,6 +1,6 @@
 /// A picture that is fetched piece by piece, at several sizes.
 package protocol LeveledRegionSource: CGImageRegionSource {
-    /// How many sizes there are, the full one included; at least 1.
+    /// The number of sizes, the full one included; at least 1.
     var levelCount: Int { get }
 
     /// The image at one of its sizes, the same object each time; `nil` if there is none.

@@ -30,15 +30,15 @@ extension CGImage {
         self.init(region: region, storage: storage, layout: layout, isOpaque: isOpaque)
     }
 
-    /// A picture from premultiplied pixels whose components have a meaning of their own; converted when they are first read.
+    /// An image from premultiplied pixels whose components have a meaning of their own; converted when they are first read.
     ///
     /// - Parameters:
     ///   - pixels: Top row first; not copied.
     ///   - space: The meaning of the components.
     ///   - scale: The light of a component of 1 in a linear space, in multiples of white.
-    ///   - headroom: How many times brighter than white the brightest is; `nil` is found in the pixels.
+    ///   - headroom: The brightness of the brightest pixel, in multiples of white; `nil` is found in the pixels.
     ///   - isOpaque: Whether every alpha counts as the greatest.
-    /// - Returns: `nil` for a space that has not three components.
+    /// - Returns: `nil` for a space without three components.
     package convenience init?(
         _ pixels: consuming PixelBuffer, of space: CGColorSpace, scale: CGFloat = 1, headroom: Float? = nil,
         isOpaque: Bool

@@ -121,7 +121,7 @@ public final class CGImage: Sendable {
 }
 
 extension CGImage.Layout {
-    /// The layout of what renderers read: premultiplied, in sRGB encoding, with an alpha that is skipped where all is opaque.
+    /// The layout of renderers' pixels: premultiplied, in sRGB encoding, with an alpha that is skipped if all is opaque.
     init(bytesPerRow: Int, _ range: TargetRange = .standard, isOpaque: Bool) {
         self.init(bytesPerRow: bytesPerRow)
         let alpha: CGImageAlphaInfo = isOpaque ? .noneSkipLast : .premultipliedLast

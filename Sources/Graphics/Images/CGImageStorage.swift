@@ -86,7 +86,7 @@ final class EncodedPixels: Sendable {
     let provider: CGDataProvider
     private let knownHeadroom: Mutex<Float?>
     private let converted = Mutex<[TargetRange: ReadyPixels]>([:])
-    /// What makes the half floats of an extended range, where that is not the provider.
+    /// The source of the half floats of an extended range, if that is not the provider.
     private let stored: (any StoredPixels)?
 
     init(

@@ -34,9 +34,9 @@ package enum HalfFloat {
         return unsafeBitCast(value | ((halves & 0x8000) &<< 16), to: SIMD4<Float>.self)
     }
 
-    /// The pixel whose channels are nearest, of two the even one; what is beyond the largest half becomes that.
+    /// The pixel with the nearest channels, of two the even one; larger values become the largest half.
     ///
-    /// No zero is negative: what is put over nothing has the bits of what is written there.
+    /// No zero is negative: pixels put over nothing have the bits of pixels written there.
     @inlinable @inline(__always)
     package static func pixel(_ color: SIMD4<Float>) -> UInt64 {
         let number = unsafeBitCast(color, to: SIMD4<Int32>.self)

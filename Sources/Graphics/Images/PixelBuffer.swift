@@ -13,7 +13,7 @@ package struct PixelBuffer: ~Copyable, @unchecked Sendable {
     package let width: Int
     /// In pixels.
     package let height: Int
-    /// What the pixels are: RGBA8, or four half floats.
+    /// The kind of the pixels: RGBA8, or four half floats.
     package let range: TargetRange
     private let address: UnsafeMutableRawPointer
     private let reservation: MemoryReservation

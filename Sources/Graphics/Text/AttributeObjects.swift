@@ -1,4 +1,4 @@
-// The objects that programs use as values, by what the engine reads of them; their classes are declared above it.
+// The objects that programs use as values, by the properties that the engine reads; their classes are declared above it.
 
 /// An object that stands for a colour, as a `UIColor` does.
 package protocol ColorObject: AnyObject {

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// What is done to the glyphs of a piece of text, beside giving them a colour.
+/// The effects on the glyphs of a piece of text, besides their colour.
 package struct TextEffects: Sendable, Hashable {
     /// The width of the outlines' pen, in hundredths of the font's size: more than 0 for outlines alone, less for outlines over the
     /// filled glyphs.
     package var strokeWidth: CGFloat = 0
     /// The colour of outlines; `nil` is that of the text.
     package var strokeColor: CGColor?
-    /// How far glyphs lean to the right, for each unit upwards.
+    /// The slant of glyphs to the right, for each unit upwards.
     package var obliqueness: CGFloat = 0
-    /// The natural logarithm of what widths are multiplied with.
+    /// The natural logarithm of the factor of widths.
     package var expansion: CGFloat = 0
     package var shadow: TextShadow?
 
     /// Glyphs as they are.
     package init() {}
 
-    /// What widths are multiplied with: 1/16 to 16.
+    /// The factor of widths: 1/16 to 16.
     package var widening: Double { min(max(exp(Double(expansion)), 1.0 / 16), 16) }
 
     /// Whether glyphs are drawn by other outlines than their own.

@@ -20,7 +20,7 @@ package struct TextParagraph: Hashable, Sendable {
     package var tabs: [TextTab]?
     /// From one tab stop to the next behind `tabs`, in points; 0 for none.
     package var tabInterval: CGFloat = 0
-    /// From one tab stop to the next of a paragraph that says nothing of them, in points.
+    /// The distance of tab stops in a paragraph without settings for them, in points.
     package static let standardTabInterval: CGFloat = 28
 
     /// The values of text without a style.

@@ -5,7 +5,7 @@ extension TextRun {
     /// Held by readers of attributes: Foundation notes in a text where it was read last, so that threads which draw one text would
     /// disturb each other.
     private static let reading = Mutex<Void>(())
-    /// The key of what stands in place of U+FFFC.
+    /// The key of the attachment in place of U+FFFC.
     private static let attachment = NSAttributedString.Key("NSAttachment")
 
     /// The runs of a text, in reading order.

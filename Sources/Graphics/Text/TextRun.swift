@@ -31,7 +31,7 @@ package struct TextRun: Sendable, Hashable {
     package var takesContextColor = false
     /// `nil` for glyphs as they are, which are drawn quickest.
     package var effects: TextEffects?
-    /// The names of what is asked for and has no effect, for a warning.
+    /// The names of attributes without effect, for a warning.
     package var ignored: [String] = []
     /// In place of the glyph of each character; `nil` for text that is set as it is.
     package var room: TextRoom?

@@ -1,6 +1,6 @@
 /// The place of the ellipsis in text that does not fit.
 package enum TextTruncation: Hashable, Sendable {
-    /// Nothing is left out.
+    /// The text stays whole.
     case none
     /// The start, the middle or the end of the line.
     case start, middle, end
