@@ -1,3 +1,3 @@
-// Whoever sees layers sees what they show, as Core Animation's own headers have it.
+// Layers re-export their values' types, like Core Animation's own headers.
 @_exported public import Geometry
 @_exported public import Graphics

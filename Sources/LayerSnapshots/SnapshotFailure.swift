@@ -2,7 +2,7 @@ public import ImageCodecs
 
 /// The reason why a picture is not known to be as its reference.
 public enum SnapshotFailure: Error, CustomStringConvertible {
-    /// There was no reference, or a new one was asked for: the picture is now in this file, to be looked at and committed.
+    /// There was no reference, or a new one was requested: the picture is now in this file, to be checked and committed.
     case recorded(path: String)
     /// The picture has another size, in pixels; its file is `actual`.
     case size(found: (width: Int, height: Int), expected: (width: Int, height: Int), actual: String)
@@ -13,7 +13,7 @@ public enum SnapshotFailure: Error, CustomStringConvertible {
     /// A file cannot be read or written.
     case file(ImageCodecError)
 
-    /// What is wrong, where the files are, and what to do.
+    /// The problem, the files, and the remedy.
     public var description: String {
         switch self {
         case .recorded(let path):

@@ -1,8 +1,8 @@
-/// How far a picture may be from its reference.
+/// The allowed difference of a picture from its reference.
 public struct SnapshotTolerance: Sendable, Equatable {
     /// Differences of a channel up to this do not count, in 8-bit levels of the premultiplied pixels; from 0 to 255.
     public var levels: Int
-    /// How many pixels may differ by more; 0 or more.
+    /// The number of pixels that may differ by more; 0 or more.
     public var pixels: Int
 
     /// A tolerance.

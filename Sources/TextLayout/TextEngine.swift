@@ -1,7 +1,7 @@
 package import Graphics
 import Synchronization
 
-/// Lays out text, and keeps layouts by what they were made of.
+/// Lays out text, and keeps layouts by their requests.
 ///
 /// May be used on any thread; one request is laid out at a time.
 package final class TextEngine: Sendable {
@@ -9,7 +9,7 @@ package final class TextEngine: Sendable {
     private let cache: Mutex<RecentValues<TextRequest, TextPicture>>
     private let layers = Mutex(LayerTable())
 
-    /// The layouts of text layers that are told apart without a look at their text.
+    /// The layouts of text layers, found without comparing their text.
     private struct LayerTable: Sendable {
         var entries: [LayerKey: LayerEntry] = [:]
         var glyphs = 0

@@ -1,3 +1,3 @@
-// Hands on fonts, lines and frames of text under the name that programs for Apple's systems import.
+// Re-exports fonts, lines and frames of text under the name that programs for Apple's systems import.
 @_exported public import AppleNames
 @_exported public import LayerModel

@@ -1,3 +1,3 @@
-// Hands on the layer model under the name that programs for Apple's systems import.
+// Re-exports the layer model under the name that programs for Apple's systems import.
 @_exported public import AppleNames
 @_exported public import LayerModel

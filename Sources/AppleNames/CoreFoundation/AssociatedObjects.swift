@@ -24,7 +24,7 @@ public struct objc_AssociationPolicy: RawRepresentable, Hashable, Sendable {
 
 /// The values that objects were given by keys.
 private final class Associations: @unchecked Sendable {
-    // Sendable since the lock is held by whoever reads or writes the table.
+    // Sendable since the table is read and written under the lock only.
     private struct Entry {
         weak var owner: AnyObject?
         var values: [UnsafeRawPointer: Value]
@@ -68,9 +68,9 @@ private final class Associations: @unchecked Sendable {
     }
 }
 
-/// Gives an object a value under a key; `nil` takes it away.
+/// Sets a value of an object under a key; `nil` removes it.
 ///
-/// A value goes some time after its object does, not at once.
+/// A value is released some time after its object, not at once.
 public func objc_setAssociatedObject(
     _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {

@@ -61,7 +61,7 @@ extension CGGradient {
 /// The number of the type of fonts.
 public func CTFontGetTypeID() -> CFTypeID { typeNumber(of: CTFont.self) }
 
-/// An object of a list, which is not kept alive; `nil` for indices that the list does not have, and for what is no object.
+/// An object of a list, which is not retained; `nil` for an index out of range, and for an element that is not an object.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray, _ idx: CFIndex) -> UnsafeRawPointer! {
     guard theArray.indices.contains(idx), type(of: theArray[idx]) is AnyClass else { return nil }
     return UnsafeRawPointer(Unmanaged.passUnretained(theArray[idx] as AnyObject).toOpaque())
@@ -131,14 +131,14 @@ public func CFAttributedStringCreateMutable(_ alloc: CFAllocator?, _ maxLength: 
     NSMutableAttributedString(string: "")
 }
 
-/// Puts a text in place of a part; a part beyond the end counts as far as it is there.
+/// Replaces a part by a text; a part beyond the end is clipped.
 public func CFAttributedStringReplaceString(
     _ aStr: CFMutableAttributedString!, _ range: CFRange, _ replacement: CFString!
 ) {
     aStr.replaceCharacters(in: part(range, of: aStr), with: replacement ?? "")
 }
 
-/// Gives a part an attribute; `nil` takes it away.
+/// Sets an attribute of a part; `nil` removes it.
 public func CFAttributedStringSetAttribute(
     _ aStr: CFMutableAttributedString!, _ range: CFRange, _ attrName: CFString!, _ value: Any?
 ) {

@@ -29,7 +29,7 @@ public func autoreleasepool<Result, Failure>(invoking body: () throws(Failure) -
 public typealias CFAbsoluteTime = TimeInterval
 /// Seconds from the beginning of 1970 to that of 2001.
 public let kCFAbsoluteTimeIntervalSince1970: TimeInterval = Date.timeIntervalBetween1970AndReferenceDate
-/// The index of what is nowhere in a list or a text.
+/// The index of an element that is not in a list or a text.
 public let kCFNotFound: CFIndex = -1
 
 /// The seconds that have passed since the beginning of 2001.

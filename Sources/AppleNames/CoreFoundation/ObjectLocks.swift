@@ -55,7 +55,7 @@ public func objc_sync_enter(_ obj: Any) -> Int32 {
     return OBJC_SYNC_SUCCESS
 }
 
-/// Gives up an object's lock, or one of the times that the thread holds it.
+/// Releases an object's lock, or one of the times that the thread holds it.
 ///
 /// Returns `OBJC_SYNC_SUCCESS`, or `OBJC_SYNC_NOT_OWNING_THREAD_ERROR` on a thread that does not hold it.
 @discardableResult

@@ -1,15 +1,15 @@
 public import Graphics
 internal import TextLayout
 
-/// Draws glyphs in a context's fill colour, those that have colours of their own in these.
+/// Draws glyphs in a context's fill colour, coloured glyphs in their own colours.
 ///
 /// - Parameters:
 ///   - font: The font.
-///   - glyphs: `count` numbers; those that the font does not have draw nothing.
-///   - positions: The origins of the glyphs, in text space: points of user space from the text position on. Letters stand upright where y
-///     points up.
-///   - count: Of glyphs.
-///   - context: Takes the glyphs.
+///   - glyphs: `count` numbers; numbers that the font lacks draw nothing.
+///   - positions: The origins of the glyphs, in text space: points of user space from the text position on. Letters stand
+///     upright where y points up.
+///   - count: The number of glyphs.
+///   - context: The context to draw into.
 public func CTFontDrawGlyphs(
     _ font: CTFont, _ glyphs: UnsafePointer<CGGlyph>, _ positions: UnsafePointer<CGPoint>, _ count: Int,
     _ context: CGContext

@@ -6,7 +6,7 @@ public typealias CGGlyph = UInt16
 /// A unit of UTF-16.
 public typealias UniChar = UInt16
 
-/// Which way text runs.
+/// The direction of text.
 public enum CTFontOrientation: UInt32, Sendable {
     /// As the font prefers: from left to right.
     case `default` = 0
@@ -16,7 +16,7 @@ public enum CTFontOrientation: UInt32, Sendable {
     case vertical = 2
 }
 
-/// A font in another size; the same size for 0, and for what is not finite and more than 0.
+/// A font in another size; the same size unless `size` is finite and above 0.
 ///
 /// - Parameters:
 ///   - font: The font.

@@ -2,7 +2,7 @@ public import Graphics
 internal import TextLayout
 import Synchronization
 
-/// How far a font's registration reaches.
+/// The scope of a font's registration.
 public enum CTFontManagerScope: UInt32, Sendable {
     /// Nowhere: nothing is registered.
     case none = 0

@@ -53,12 +53,12 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
     return line.range.location + (isBefore ? box.range.lowerBound : box.range.upperBound)
 }
 
-/// Hands on where each character of a line begins and ends, from left to right.
+/// Calls a block with the carets before and after each character of a line, from left to right.
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - block: Takes the place in points from the line's start, the character's index in units of UTF-16, whether it begins there, and what is
-///     set to end the enumeration.
+///   - block: Receives the place in points from the line's start, the character's index in units of UTF-16, whether it begins
+///     there, and a flag that ends the enumeration when set.
 public func CTLineEnumerateCaretOffsets(
     _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {

@@ -6,7 +6,7 @@ import Synchronization
 public final class CTLine: Sendable {
     /// The fitting of a line to a width, in points.
     enum Fitting: Sendable {
-        /// An ellipsis stands for what is too much.
+        /// An ellipsis replaces the excess.
         case truncated(NSLineBreakMode, width: CGFloat)
         /// Blanks are stretched.
         case justified(width: CGFloat)
@@ -22,7 +22,7 @@ public final class CTLine: Sendable {
     let attributes: AttributeTable
     private let found = Mutex<Found>(Found())
 
-    /// What is found out when it is asked for.
+    /// Properties that are computed on demand.
     private struct Found {
         var runs: [CTRun]?
         var boxes: [CharacterBox]?
@@ -137,14 +137,14 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
         AttributeTable(attrString))
 }
 
-/// A line with an ellipsis for what is wider than a width; the line itself where nothing is.
+/// A line with an ellipsis for its part beyond a width; the line itself if it fits.
 ///
 /// - Parameters:
 ///   - line: The line.
 ///   - width: In points.
-///   - truncationType: Where the ellipsis stands.
-///   - truncationToken: Stands for what is left out; `nil` for an ellipsis in the line's font.
-/// - Returns: `nil` for a width that is not more than 0, or less than the token's.
+///   - truncationType: The place of the ellipsis.
+///   - truncationToken: The replacement of the omitted part; `nil` for an ellipsis in the line's font.
+/// - Returns: `nil` for a width not above 0, or less than the token's.
 public func CTLineCreateTruncatedLine(
     _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
 ) -> CTLine? {
@@ -161,7 +161,7 @@ public func CTLineCreateTruncatedLine(
 }
 
 extension CTLine {
-    /// The line with another in place of what is too much for a width; `nil` if the other one is.
+    /// The line with a token in place of its excess over a width; `nil` if the token is wider.
     fileprivate func cut(to width: CGFloat, _ type: CTLineTruncationType, _ token: CTLine) -> CTLine? {
         let room = width - token.metrics.width
         guard room >= 0 else { return nil }
@@ -185,11 +185,12 @@ extension CTLine {
     }
 }
 
-/// A line whose blanks, or the gaps between the letters of a line without, are stretched; the line itself where it is as wide already.
+/// A line with stretched blanks, or stretched gaps between letters if it has no blanks; the line itself if it is as wide
+/// already.
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - justificationFactor: How far, from 0, not at all, to 1, to the whole width.
+///   - justificationFactor: The part of the missing width, from 0, none, to 1, all.
 ///   - justificationWidth: In points.
 /// - Returns: `nil` for a line without anything to stretch.
 public func CTLineCreateJustifiedLine(
@@ -248,7 +249,7 @@ public func CTLineGetGlyphCount(_ line: CTLine) -> CFIndex {
     line.glyphRuns.reduce(0) { $0 + $1.count }
 }
 
-/// How far a line has to be moved to stand in a width: 0 to the left, 1 to the right, 0.5 in the middle; never to the left of 0.
+/// The offset that places a line in a width: for 0 at the left, for 1 at the right, for 0.5 in the middle; never below 0.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double {
     let room = flushWidth - Double(line.metrics.width)
     return room > 0 ? room * Double(min(max(flushFactor, 0), 1)) : 0

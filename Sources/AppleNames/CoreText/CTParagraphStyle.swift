@@ -100,11 +100,11 @@ public struct CTParagraphStyleSetting {
     }
 }
 
-/// A paragraph style of settings; those whose value has another size than it should have no effect.
+/// A paragraph style of settings; settings with a value of the wrong size have no effect.
 ///
 /// - Parameters:
 ///   - settings: `settingCount` settings; `nil` for none.
-///   - settingCount: How many there are.
+///   - settingCount: The number of settings.
 public func CTParagraphStyleCreate(
     _ settings: UnsafePointer<CTParagraphStyleSetting>?, _ settingCount: Int
 ) -> CTParagraphStyle {
@@ -160,8 +160,8 @@ public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CT
 ///   - paragraphStyle: The style.
 ///   - spec: The subject of the value.
 ///   - valueBufferSize: In bytes.
-///   - valueBuffer: Takes the value.
-/// - Returns: Whether there is such a value, and the buffer is as large as it.
+///   - valueBuffer: Receives the value.
+/// - Returns: Whether there is such a value, and the buffer is large enough.
 public func CTParagraphStyleGetValueForSpecifier(
     _ paragraphStyle: CTParagraphStyle, _ spec: CTParagraphStyleSpecifier, _ valueBufferSize: Int,
     _ valueBuffer: UnsafeMutableRawPointer

@@ -117,7 +117,7 @@ public struct CTRunStatus: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Nothing in particular: glyphs in the order of their characters.
+    /// No flags: glyphs in the order of their characters.
     public static let noStatus: CTRunStatus = []
     /// The text is read from right to left.
     public static let rightToLeft = CTRunStatus(rawValue: 1)
@@ -186,12 +186,12 @@ public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMu
     run.copy(run.positions, range, to: buffer)
 }
 
-/// Writes how far it is from glyphs to the next ones, in points.
+/// Writes the advances of glyphs, in points.
 ///
 /// - Parameters:
 ///   - run: The run.
 ///   - range: Of glyphs; a length of 0 stands for all that follow.
-///   - buffer: Takes as many sizes as the run has in the range; their heights are 0.
+///   - buffer: Receives a size for each glyph of the range; their heights are 0.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
     run.copy(run.advances, range, to: buffer)
 }

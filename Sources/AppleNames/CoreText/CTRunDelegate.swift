@@ -1,6 +1,6 @@
 public import Graphics
 
-/// Functions that say how much room a line keeps for a character, each given the delegate's pointer; lengths in points.
+/// Functions for the room of a character in a line, each given the delegate's pointer; lengths in points.
 public struct CTRunDelegateCallbacks {
     /// The number of the structure's version, `kCTRunDelegateVersion1`.
     public var version: CFIndex

@@ -12,7 +12,7 @@ public final class CTTypesetter: Sendable {
     /// The characters that are looked at first, in units of UTF-16.
     private static let firstPiece = 256
 
-    /// How many characters from an index on stand on one line.
+    /// The number of characters from an index on that fit a line.
     fileprivate func length(from start: CFIndex, width: Double, breaks mode: NSLineBreakMode) -> CFIndex {
         let rest = setter.part(CFRange(location: start, length: 0))
         guard !rest.isEmpty else { return 0 }
@@ -75,7 +75,7 @@ public func CTTypesetterSuggestLineBreak(
     typesetter.length(from: startIndex, width: width, breaks: .byWordWrapping)
 }
 
-/// How many characters stand on a line that is broken between any two, in units of UTF-16.
+/// The number of characters on a line that may be broken between any two, in units of UTF-16.
 ///
 /// - Parameters:
 ///   - typesetter: The text.

@@ -5,7 +5,7 @@ internal import TextLayout
 ///
 /// - Parameters:
 ///   - graphicsFont: The font.
-///   - size: 12 points for what is not finite and more than 0.
+///   - size: 12 points unless it is finite and above 0.
 ///   - matrix: Has no effect.
 ///   - attributes: Have no effect.
 public func CTFontCreateWithGraphicsFont(

@@ -166,14 +166,14 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
     idst.set(properties ?? [:])
 }
 
-/// Gives a destination its next picture; those beyond its number are left out.
+/// Adds the next image to a destination; images beyond its number are left out.
 ///
 /// - Parameters:
 ///   - idst: The destination.
-///   - image: The picture.
-///   - properties: `kCGImageDestinationLossyCompressionQuality`, of the first picture, is a number from 0 to 1;
-///     `kCGImagePropertyAPNGDelayTime` among `kCGImagePropertyPNGDictionary`, and WebP's likewise, are seconds, 0.1 without them. Others
-///     have no effect.
+///   - image: The image.
+///   - properties: `kCGImageDestinationLossyCompressionQuality`, of the first image, is a number from 0 to 1;
+///     `kCGImagePropertyAPNGDelayTime` among `kCGImagePropertyPNGDictionary`, and WebP's likewise, are seconds, 0.1 without
+///     them. Others have no effect.
 public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
     idst.add(image, properties)
 }

@@ -28,14 +28,14 @@ public final class CGImageSource: Sendable {
         return animation.withLock { try? $0?.picture(at: index) }
     }
 
-    /// What is known of a frame, or of the animation, under the name that the type has for it.
+    /// The properties of a frame, or of the animation, under the type's name for them.
     func timing(_ values: CFDictionary) -> CFDictionary {
         guard !delays.isEmpty, let name = info?.format.animationDictionary else { return [:] }
         return [name: values]
     }
 }
 
-/// How far a source can be read.
+/// The readability of a source.
 public enum CGImageSourceStatus: Int32, Sendable {
     /// It ends too early.
     case statusUnexpectedEOF = -5
@@ -149,7 +149,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
     return properties
 }
 
-/// What is known of the file: its length in bytes, and how often an animation plays.
+/// The properties of the file: its length in bytes, and the number of an animation's plays.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
     [kCGImagePropertyFileSize: isrc.data.count].merging(isrc.timing([kCGImagePropertyAPNGLoopCount: isrc.plays])) { $1 }
 }
@@ -167,7 +167,7 @@ func number(_ value: Any) -> Double? {
 }
 
 extension ImageFormat {
-    /// The name of what is known of an animation; `nil` for a type that has none.
+    /// The name of an animation's properties; `nil` for a type without animations.
     var animationDictionary: CFString? {
         switch self {
         case .png: kCGImagePropertyPNGDictionary
@@ -216,11 +216,11 @@ public let kCGImagePropertyOrientation: CFString = "Orientation"
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
 /// The length of the file, in bytes: a number.
 public let kCGImagePropertyFileSize: CFString = "FileSize"
-/// What is known of an animated PNG's frame, or of the animation.
+/// The properties of an animated PNG's frame, or of the animation.
 public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
-/// What is known of an animated WebP's frame, or of the animation.
+/// The properties of an animated WebP's frame, or of the animation.
 public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
-/// What is known of an AVIF sequence's picture, or of the sequence.
+/// The properties of an AVIF sequence's image, or of the sequence.
 public let kCGImagePropertyAVISDictionary: CFString = "{AVIS}"
 /// The time that a frame is shown for, in seconds, at least 0.1: a number.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"

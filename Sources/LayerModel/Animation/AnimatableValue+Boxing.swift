@@ -76,7 +76,7 @@ extension AnimatableValue {
         }
     }
 
-    /// The value of anything that properties take: names and masks of enumerations, and a filter, too.
+    /// The value of anything that properties accept: names and masks of enumerations, and a filter, too.
     init?(ofProperty value: Any?) {
         switch value {
         case let name as any LayerName: self = .string(name.rawValue)

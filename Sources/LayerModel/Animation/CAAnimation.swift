@@ -47,7 +47,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         set { timing.duration = newValue }
     }
 
-    /// How many times to run.
+    /// The number of runs.
     open var repeatCount: Float {
         get { timing.repeatCount }
         set { timing.repeatCount = newValue }

@@ -42,9 +42,10 @@ extension CALayer {
         host?.root === self
     }
 
-    /// Begins and ends the tree's animations up to a time.
+    /// Starts and ends the tree's animations up to a time.
     ///
-    /// It removes those that are removed on completion, and prepares calls to delegates and completion blocks for `ThreadState.drain()`.
+    /// It removes those that are removed on completion, and prepares calls to delegates and completion blocks for
+    /// `ThreadState.drain()`.
     func stepAnimations(to time: CFTimeInterval) {
         host?.timeline.step(to: time)
     }

@@ -1,4 +1,4 @@
-/// Which values a presentation copy shows, so that it is made once for them.
+/// The values of a presentation copy, so that it is made once for them.
 struct PresentationStamp: Equatable {
     /// The commit of the values before animations.
     var generation: UInt64

@@ -6,7 +6,7 @@ open class CAPropertyAnimation: CAAnimation {
     ///
     /// A property that the layer does not have has no effect.
     open var keyPath: String?
-    /// Whether the value is added to what the property has without this animation.
+    /// Whether the value is added to the property's value without this animation.
     ///
     /// Numbers, points, sizes, rectangles, colours and paths add part by part; a transform comes before the one below.
     open var isAdditive = false

@@ -43,7 +43,7 @@ open class CASpringAnimation: CABasicAnimation {
         2 * Double.pi * (Double(mass) / Double(stiffness)).squareRoot()
     }
 
-    /// How much the spring overshoots: 1 undamped, 0 critically damped, negative beyond.
+    /// The overshoot of the spring: 1 undamped, 0 critically damped, negative beyond.
     open var bounce: CGFloat {
         let ratio = Double(damping) / (2 * (Double(stiffness) * Double(mass)).squareRoot())
         return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)

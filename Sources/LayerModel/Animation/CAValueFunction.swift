@@ -114,7 +114,7 @@ public final class CAValueFunction: NamedValueFunction, Hashable, NSCopying {
         }
     }
 
-    /// The numbers that a transform stands for, the inverse of `transform(of:)` as far as there is one.
+    /// The numbers of a transform, the inverse of `transform(of:)` if there is one.
     func numbers(of transform: CATransform3D) -> AnimatableValue {
         switch name {
         case .rotateX: .number(transform.number(of: .rotationX))

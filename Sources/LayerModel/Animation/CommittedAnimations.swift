@@ -7,9 +7,9 @@ package final class CommittedAnimations: Sendable {
     package let hasTransition: Bool
     /// The only source of `isHidden`, which may be asked before other values; `nil` if no source decides it alone.
     package let visibility: (any LayerValueSource)?
-    /// What the program's code does while they run and at their ends.
+    /// The program's code that runs during them and at their ends.
     let motionsByCode: [MotionByCode]
-    /// How many there are.
+    /// The number of animations.
     package var count: Int { animations.count }
 
     /// `nil` if no animation is left.

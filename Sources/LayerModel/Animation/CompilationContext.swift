@@ -6,7 +6,7 @@ struct CompilationContext {
     var previousValue: AnimatableValue?
     /// The duration of the enclosing group, for children without one.
     var groupDuration: CFTimeInterval = 0
-    /// How many groups are around.
+    /// The number of groups around.
     var depth = 0
 
     init(properties: LayerProperties) {
@@ -33,9 +33,9 @@ struct AnimationTarget: Sendable {
         init(_ value: AnimatableValue) { self.value = value }
     }
 
-    /// `nil` if the layer has no such property, or the value function does not go with it.
+    /// `nil` if the layer has no such property, or the value function does not fit it.
     ///
-    /// - Parameter values: Those that the animation has, for their kind: before a value was set under a key that no class declares,
+    /// - Parameter values: The animation's values, for their kind: before a value is set under a key that no class declares,
     ///   it is the zero of this kind.
     init?(_ animation: CAPropertyAnimation, values: [Any?], in context: CompilationContext) {
         guard let path = animation.keyPath, let keyPath = context.properties.animatedKeyPath(path) else { return nil }

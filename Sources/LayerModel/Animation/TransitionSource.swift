@@ -8,7 +8,7 @@ package final class TransitionSource: Sendable {
     package let slot: Int32
     /// The moment that the appearance is of: seconds of the time that the root layer lives in.
     package let time: CFTimeInterval
-    /// How many sources the tree may lead to, one inside the other, this one included.
+    /// The largest depth of nested sources in the tree, this one included.
     let depth: Int
 
     /// The largest depth of transitions that begin before earlier ones are over.

@@ -17,7 +17,7 @@ package struct CompositionPass: Sendable {
     /// The picture's own.
     init() {}
 
-    /// Reads a pass of a header's `PASSES`; what is wrong with it is told.
+    /// Reads a pass of a header's `PASSES`; adds its errors to `problems`.
     init(_ declared: [String: Any], problems: inout [String]) {
         if let name = declared["TARGET"] as? String {
             if QCComposition.isIdentifier(name) {

@@ -64,7 +64,7 @@ extension AnimatableValue {
         }
     }
 
-    /// How far two values of a kind with a metric are apart: Euclid's distance of their parts; `nil` for other kinds.
+    /// The distance of two values of a kind with a metric: Euclid's distance of their parts; `nil` for other kinds.
     func distance(to other: AnimatableValue) -> Double? {
         if let (kind, parts) = vector, let (otherKind, otherParts) = other.vector, kind == otherKind {
             let difference = parts - otherParts

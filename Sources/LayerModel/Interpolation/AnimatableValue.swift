@@ -32,7 +32,7 @@ package enum AnimatableValue: Sendable {
 }
 
 extension AnimatableValue: Equatable {
-    /// Whether both are the same value of the same kind; paths are compared by what they draw.
+    /// Whether both are the same value of the same kind; paths are compared by their outlines.
     package static func == (a: AnimatableValue, b: AnimatableValue) -> Bool {
         switch (a, b) {
         case (.none, .none): true

@@ -20,7 +20,7 @@ struct KeyframeTimes: Sendable {
         self.latest = latest
     }
 
-    /// How many keyframes are reached.
+    /// The number of keyframes.
     var count: Int { times.count }
 
     /// Times for `count` values that are passed through: `given`, where it has one for each, else even spacing from 0 to 1.
@@ -77,8 +77,8 @@ struct KeyframeTimes: Sendable {
         max(0, reachedCount(at: progress) - 1)
     }
 
-    /// The segment between two keyframes that `progress` falls in, and how far it is in it by the segment's own curve: 0 at its
-    /// start, 1 at its end; a curve may lead beyond both.
+    /// The segment between two keyframes at `progress`, and the progress in it by the segment's own curve: 0 at its start, 1
+    /// at its end; a curve may lead beyond both.
     func segment(at progress: Double, curves: [TimingCurve]) -> (index: Int, local: Double) {
         let reached = reachedCount(at: progress)
         guard reached > 0, times.count > 1 else { return (0, 0) }
@@ -88,7 +88,7 @@ struct KeyframeTimes: Sendable {
         return (index, index < curves.count ? curves[index](local) : local)
     }
 
-    /// How many keyframes lie before the first that is still to come.
+    /// The number of keyframes before the first that is still to come.
     private func reachedCount(at progress: Double) -> Int {
         latest.partitionPoint { !($0 <= progress) }
     }

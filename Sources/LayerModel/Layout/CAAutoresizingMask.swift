@@ -1,4 +1,4 @@
-/// Which parts of a layer's place give way when the size of its superlayer changes.
+/// The parts of a layer's place that give way when the size of its superlayer changes.
 public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
     /// The bits; all are stored, whether they have a meaning or not.
     public let rawValue: UInt32

@@ -34,7 +34,7 @@ private struct ConstraintLayout {
         var constraints: [CAConstraint]
         /// Items that wait for this one.
         var dependents: [Int] = []
-        /// How many items this one waits for.
+        /// The number of items that this one waits for.
         var waiting = 0
         var isSolved = false
     }

@@ -41,7 +41,7 @@ extension CALayer {
         return wished.frame.size
     }
 
-    /// Asks for autoresizing, layout and drawing after a change of `bounds`.
+    /// Requests autoresizing, layout and drawing after a change of `bounds`.
     final func boundsDidChange(from old: CGRect) {
         if properties.bounds.size != old.size { autoresize(from: old) }
         setNeedsLayout()

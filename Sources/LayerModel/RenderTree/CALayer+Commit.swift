@@ -1,17 +1,17 @@
 extension CALayer {
     /// Makes the layer and its subtree into an immutable tree.
     ///
-    /// Lays out and displays layers that ask for it, then copies the changes since the last commit.
+    /// Lays out and displays layers that need it, then copies the changes since the last commit.
     ///
-    /// Called on a layer that has a superlayer, it commits the whole tree that the layer is in. The cost is that of the changes,
-    /// not of the tree.
+    /// Called on a layer with a superlayer, it commits the layer's whole tree. The cost is that of the changes, not of the
+    /// tree.
     ///
-    /// A tree committed at the present time of the system's clock on the main thread goes on with that clock while the main loop runs:
-    /// later changes are committed when the loop turns, and delegates of animations hear of starts and ends. A tree committed at any other
-    /// time is left to whoever chose that time.
+    /// A tree committed at the present time of the system's clock on the main thread follows that clock while the main loop
+    /// runs: later changes are committed when the loop turns, and delegates of animations are notified of starts and ends. A
+    /// tree committed at any other time is not stepped further.
     ///
-    /// - Parameter time: In seconds of the time that the root layer lives in. Animations that were added since the last commit
-    ///   and have no begin time start here. The default is now.
+    /// - Parameter time: In seconds of the time around the root layer. Animations that were added since the last commit and
+    ///   have no begin time start here. The default is now.
     @discardableResult
     public func commit(at time: CFTimeInterval = CACurrentMediaTime()) -> RenderTree {
         let tree = commitTree(at: time)

@@ -74,7 +74,7 @@ extension RenderTree {
     ///
     /// - Parameters:
     ///   - store: Has the top layer in slot 0 and its subtree in the slots that follow.
-    ///   - count: How many layers there are.
+    ///   - count: The number of layers.
     ///   - surroundings: A layer to put them into; `nil` for none.
     init(_ store: consuming RenderNodeStore, count: Int, inside surroundings: LayerProperties?) {
         guard let surroundings, var top = store.node(at: 0) else {

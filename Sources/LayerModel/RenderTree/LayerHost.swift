@@ -32,7 +32,7 @@ final class LayerHost {
     private var awaitingDisplay: ContiguousArray<Int32> = []
     /// The layers, by slot, whose contents are drawn for presentation values, and those of the last commit.
     private var drawnAnimated: [Int32: AnimatedDrawing] = [:]
-    /// Whether layers are being displayed for a commit, which those that it is the first of are about to show.
+    /// Whether layers are being displayed for a commit; layers without an earlier one then present their model values.
     private(set) var isDisplaying = false
     @exclusivity(unchecked) private var store = RenderNodeStore()
     private var liveCount = 0
@@ -78,7 +78,7 @@ final class LayerHost {
         return tree
     }
 
-    /// What a layer's contents were drawn for, beside the model's values.
+    /// The values, beside the model's, that a layer's contents were drawn for.
     private struct AnimatedDrawing {
         /// In seconds of the layer's time.
         let time: CFTimeInterval
@@ -105,7 +105,7 @@ final class LayerHost {
 
     // MARK: - What layers report
 
-    /// Gives slots to a subtree that entered the tree.
+    /// Assigns slots to a subtree that entered the tree.
     func attach(_ top: CALayer) {
         openTransaction()
         var current: Unmanaged<CALayer>? = Unmanaged.passUnretained(top)

@@ -6,7 +6,7 @@ public import Foundation
 public struct PresentedLayer: ~Copyable {
     // Points into the tree, or at a copy with animations applied; valid for the call that this value is made for.
     private let properties: UnsafePointer<LayerProperties>
-    /// How many layers are above: 0 for the root.
+    /// The number of layers above: 0 for the root.
     public let depth: Int
     /// Whether the layer is the mask of the one above.
     public let isMask: Bool
@@ -49,15 +49,15 @@ extension RenderTree {
         var time: CFTimeInterval
     }
 
-    /// Calls `body` for every layer with what it shows at a moment: a layer first, then its mask, then its sublayers from
-    /// back to front.
+    /// Calls `body` with every layer as it is at a moment: a layer first, then its mask, then its sublayers from back to
+    /// front.
     ///
-    /// This evaluates a frame without drawing it. The cost is that of the layers and of their animations; trees of any depth
-    /// need memory in proportion to the depth.
+    /// This evaluates a frame without drawing it. The cost is that of the layers and of their animations; memory grows with
+    /// the depth of the tree.
     ///
     /// - Parameters:
-    ///   - time: In seconds of the time that the root layer lives in.
-    ///   - body: Reads the layer that it is given.
+    ///   - time: In seconds of the time around the root layer.
+    ///   - body: Reads the given layer.
     public func forEachLayer(at time: CFTimeInterval, _ body: (borrowing PresentedLayer) -> Void) {
         guard root != RenderNode.none else { return }
         withUnsafeNodes { nodes in

@@ -5,7 +5,7 @@ struct RenderNodeStore: @unchecked Sendable {
 
     /// The binary logarithm of `blockSize`.
     @usableFromInline static var shift: Int { 7 }
-    /// How many nodes a block has.
+    /// The number of nodes in a block.
     @usableFromInline static var blockSize: Int { 1 << 7 }
 
     /// Nodes that are all initialised.

@@ -74,7 +74,7 @@ extension RenderTree {
 }
 
 extension RenderTree {
-    /// How many animations a layer has.
+    /// The number of a layer's animations.
     package func animationCount(of slot: Int32) -> Int {
         withUnsafeNodes { $0[slot].pointee.animations?.count ?? 0 }
     }

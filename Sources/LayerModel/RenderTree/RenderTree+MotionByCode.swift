@@ -2,7 +2,7 @@ import Foundation
 
 /// Code of the program that changes a layer while one of its animations runs, or may at its end; no committed tree runs it.
 package struct MotionByCode: Sendable {
-    /// Which code it is.
+    /// The kind of code.
     package enum Cause: Sendable {
         /// The layer's own drawing, from an animated key.
         case drawing

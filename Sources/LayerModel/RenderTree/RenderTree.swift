@@ -5,7 +5,7 @@ public struct RenderTree: RecordedLayers, Sendable {
     let store: RenderNodeStore
     /// The root's slot, or `RenderNode.none` where the tree is empty.
     package let root: Int32
-    /// How many layers there are, masks and what lies below them included.
+    /// The number of layers, masks and layers below them included.
     public let count: Int
     /// The same for two trees only if they are the same in everything; 0 for a tree without layers.
     package let generation: UInt64
@@ -43,7 +43,7 @@ public struct RenderTree: RecordedLayers, Sendable {
             UnsafePointer(blocks[Int(slot) >> RenderNodeStore.shift] + Int(slot) & (RenderNodeStore.blockSize - 1))
         }
 
-        /// Which block the node in a slot is in: as long as a tree with the block is kept, no other has its address.
+        /// The address of the block of a slot's node: no other has it while a tree with the block is kept.
         package func block(of slot: Int32) -> UnsafeRawPointer {
             UnsafeRawPointer(blocks[Int(slot) >> RenderNodeStore.shift])
         }

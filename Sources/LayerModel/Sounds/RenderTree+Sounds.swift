@@ -1,15 +1,15 @@
 import Foundation
 
 extension RenderTree {
-    /// The sounds of the tree's videos: each from its layer's start, at its rate and its player's volume, as long as neither the layer nor
-    /// one above it is hidden.
+    /// The sounds of the tree's videos: each from its layer's start, at its rate and its player's volume, while neither the
+    /// layer nor one above it is hidden.
     ///
-    /// A video is silent where it does not play forwards, and no layer makes a sound twice that shares its player with another. Whether
-    /// layers are hidden is asked once a frame.
+    /// A video is silent unless it plays forwards, and layers of the same player at the same time make its sound once. Hiding
+    /// is evaluated once a frame.
     ///
     /// - Parameters:
-    ///   - frames: How many frames of the timeline there are, from its start.
-    ///   - time: When a frame begins, in seconds.
+    ///   - frames: The number of the timeline's frames, from its start.
+    ///   - time: The start of a frame, in seconds.
     package func videoSounds(frames: Int, time: (Int) -> Double) -> [TimelineSound] {
         var sounds: [TimelineSound] = []
         var heard: [(video: VideoReference, start: Double, speed: Double, place: Int)] = []

@@ -37,9 +37,9 @@ public struct TimelineSound: Sendable, Equatable {
     /// The gain, in the order of the times: linear in decibels between them, constant before the first and after the last; none, the default,
     /// is 0 dB.
     public var gain: [GainPoint] = []
-    /// Over how many seconds the sound comes from silence, linear in amplitude; 0 by default.
+    /// The seconds of fading in from silence, linear in amplitude; 0 by default.
     public var fadeIn = 0.0
-    /// Over how many seconds it goes into silence at its end, linear in amplitude; 0 by default.
+    /// The seconds of fading out into silence at its end, linear in amplitude; 0 by default.
     public var fadeOut = 0.0
     /// Whether the part begins anew where it ends, without a gap, until `end`; false by default.
     public var loops = false
@@ -63,7 +63,7 @@ public struct TimelineSound: Sendable, Equatable {
     /// The gain of silence, in decibels.
     package static let silence = -120.0
 
-    /// Whether nothing of it is heard, whatever the file holds.
+    /// Whether it is inaudible, whatever the file holds.
     package var isSilent: Bool {
         speed == 0 || !gain.isEmpty && gain.allSatisfy { $0.decibels <= Self.silence }
             || (end.map { $0 <= max(0, start) } ?? false) || (to.map { $0 <= from } ?? false)

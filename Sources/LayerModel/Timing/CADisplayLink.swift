@@ -50,7 +50,7 @@ public final class CADisplayLink {
         didSet { startTime = nil }
     }
 
-    /// How many of the display's frames pass from call to call: the older name for a part of the display's rate.
+    /// The number of the display's frames from call to call: the older name for a part of the display's rate.
     ///
     /// Default 1; less counts as 1.
     public var frameInterval: Int {

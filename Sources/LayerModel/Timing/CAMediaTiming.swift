@@ -11,7 +11,7 @@ public protocol CAMediaTiming: AnyObject {
     var speed: Float { get set }
     /// The length of one run, in seconds of local time.
     var duration: CFTimeInterval { get set }
-    /// How many times to run; fractions are allowed, 0 counts as 1, infinity is for ever.
+    /// The number of runs; fractions are allowed, 0 counts as 1, infinity is for ever.
     var repeatCount: Float { get set }
     /// How long to go on repeating, in seconds of local time; where positive, it takes the place of `repeatCount`.
     var repeatDuration: CFTimeInterval { get set }

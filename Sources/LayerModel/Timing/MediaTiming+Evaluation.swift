@@ -21,7 +21,8 @@ extension MediaTiming {
         public var progress: Double
         /// Seconds from the start of the run, as `progress` counts them.
         public var time: CFTimeInterval
-        /// How many whole cycles, each a run with its reverse, lie before the moment; below 0 where endless ones are played backwards.
+        /// The number of whole cycles, each a run with its reverse, before the moment; below 0 for endless ones played
+        /// backwards.
         public var cycle: Double
     }
 

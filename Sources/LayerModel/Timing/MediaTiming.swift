@@ -11,7 +11,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Nothing shows.
+    /// The animation has no effect.
     public static let removed = CAMediaTimingFillMode(rawValue: "removed")
     /// The end value stays.
     public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
@@ -31,7 +31,7 @@ public struct MediaTiming: Sendable, Equatable {
     public var speed: Float = 1
     /// In seconds of local time.
     public var duration: CFTimeInterval
-    /// How many times to run; 0 counts as 1.
+    /// The number of runs; 0 counts as 1.
     public var repeatCount: Float = 0
     /// In seconds of local time.
     public var repeatDuration: CFTimeInterval = 0

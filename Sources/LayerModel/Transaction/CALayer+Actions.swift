@@ -14,8 +14,8 @@ extension CALayer {
         }
     }
 
-    /// Looks for the action of an event: with the delegate, in `actions`, in the `actions` of `style` and of the styles in it,
-    /// and with the class.
+    /// Searches for the action of an event: with the delegate, in `actions`, in the `actions` of `style` and of the styles in
+    /// it, and with the class.
     final func searchAction(forKey event: String) -> ActionSearch {
         if let result = ActionSearch(extras?.delegate?.action(for: self, forKey: event)) {
             return result
@@ -55,7 +55,7 @@ extension CALayer {
         actionForChange(ofKey: property.key) { implicitAnimation(of: property) }
     }
 
-    /// What the delegate of a layer that is not committed has happen when a property changes; called before the change.
+    /// The delegate's action for a change of a property of a layer that is not committed; called before the change.
     final func delegateAction(for property: LayerProperty) -> (any CAAction)? {
         guard !CATransaction.disableActions(),
             case .found(let action)? = ActionSearch(extras?.delegate?.action(for: self, forKey: property.key))

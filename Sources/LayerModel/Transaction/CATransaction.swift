@@ -12,11 +12,13 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// A group of changes to layers that are committed together.
 ///
 /// Each thread has a stack of transactions. Values are looked up from the innermost outwards and set in the innermost. A
-/// change of a committed layer or tree, and a wish for layout or display in one, on a thread without a transaction opens an implicit one,
-/// which lasts until `flush()`, the next step of the clock or frame of a renderer on this thread, or the next turn of the main loop where a tree goes on with that.
+/// change of a committed layer or tree, or a request for layout or display in one, on a thread without a transaction opens an
+/// implicit one. It lasts until `flush()`, the next step of the clock or frame of a renderer on this thread, or the next turn
+/// of the main loop for a tree that follows it.
 ///
-/// With a manual clock, the end of the outermost transaction commits the thread's trees at the clock's time. With the system clock, it
-/// commits the trees that follow it, as `CALayer.commit(at:)` has it; others are committed by whoever draws the next frame.
+/// With a manual clock, the end of the outermost transaction commits the thread's trees at the clock's time. With the system
+/// clock, it commits the trees that follow it, as `CALayer.commit(at:)` describes; others are committed when the next frame
+/// is drawn.
 open class CATransaction {
     private init() {}
 
@@ -154,7 +156,7 @@ open class CATransaction {
         Thread.current.threadDictionary[lockDepthKey] = depth + 1
     }
 
-    /// Gives the lock back; does nothing where this thread does not hold it.
+    /// Releases the lock; does nothing unless this thread holds it.
     public class func unlock() {
         let depth = Thread.current.threadDictionary[lockDepthKey] as? Int ?? 0
         guard depth > 0 else { return }

@@ -115,10 +115,10 @@ final class ThreadState {
         DispatchQueue.main.asyncAfter(deadline: .now() + delay) { ThreadState.current.turn(count) }
     }
 
-    /// Goes on with the thread's trees: ends the implicit transaction, commits, and tells delegates of animations that began or
+    /// Steps the thread's trees: ends the implicit transaction, commits, and notifies delegates of animations that began or
     /// ended.
     ///
-    /// - Parameter count: Which of the times that were asked for has come.
+    /// - Parameter count: The number of the requested turn.
     private func turn(_ count: Int) {
         guard count == turnCount else { return }
         nextTurn = .infinity

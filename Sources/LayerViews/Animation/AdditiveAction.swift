@@ -34,7 +34,7 @@ final class AdditiveAction: CAAction {
                 add(change, .zero, to: layer, forKey: "bounds.size")
             }
         case "transform":
-            // What is added to a transform comes before it.
+            // The added transform comes before the layer's.
             let change = CATransform3DConcat(transform, CATransform3DInvert(layer.transform))
             if change.isNear(transform, before: layer.transform) {
                 add(change, CATransform3DIdentity, to: layer, forKey: "transform")

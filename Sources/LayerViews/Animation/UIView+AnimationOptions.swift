@@ -33,7 +33,7 @@ extension UIView {
         public static let beginFromCurrentState = AnimationOptions(rawValue: 4)
         /// Again and again, until the animation is removed.
         public static let `repeat` = AnimationOptions(rawValue: 8)
-        /// There and back.
+        /// Plays forwards, then backwards.
         public static let autoreverse = AnimationOptions(rawValue: 16)
         /// In a block inside another one, its own duration counts.
         public static let overrideInheritedDuration = AnimationOptions(rawValue: 32)
@@ -94,11 +94,11 @@ extension UIView {
         public static let layoutSubviews = KeyframeAnimationOptions(rawValue: 1)
         /// Has no effect; see `AnimationOptions`.
         public static let allowUserInteraction = KeyframeAnimationOptions(rawValue: 2)
-        /// Has no effect: keyframes always begin from what shows.
+        /// Has no effect: keyframes always begin from the visible values.
         public static let beginFromCurrentState = KeyframeAnimationOptions(rawValue: 4)
         /// Again and again, until the animation is removed.
         public static let `repeat` = KeyframeAnimationOptions(rawValue: 8)
-        /// There and back.
+        /// Plays forwards, then backwards.
         public static let autoreverse = KeyframeAnimationOptions(rawValue: 16)
         /// In a block inside another one, its own duration counts.
         public static let overrideInheritedDuration = KeyframeAnimationOptions(rawValue: 32)

@@ -1,6 +1,7 @@
 public import LayerModel
 
 // Animation blocks: changes of views inside them animate.
+//
 // A block opens a transaction. Each change of a view's layer asks the view for an action, whether it is in a window or not,
 // and the view returns an animation: one that is added to the new value for position, size, transform and corner radius, one
 // to the new value for anything else. Changes of layers without a view move with the transaction's duration, not the block's.
@@ -52,14 +53,14 @@ extension UIView {
         run(duration, delay, options, .spring(spring), animations, completion)
     }
 
-    /// Animates changes of views with a spring that is told by how it feels.
+    /// Animates changes of views with a spring given by its pace and bounce.
     ///
     /// - Parameters:
     ///   - duration: The spring's pace, in seconds; see `CASpringAnimation.init(perceptualDuration:bounce:)`.
-    ///   - bounce: How much it swings, from −1 over 0, none, to 1, without end.
-    ///   - velocity: At the start, in ways from start to end a second.
+    ///   - bounce: The swing, from −1 over 0, none, to 1, endless.
+    ///   - velocity: At the start, in distances from start to end a second.
     ///   - delay: In seconds from the commit that follows.
-    ///   - options: How often; curves have no effect.
+    ///   - options: Repetition; curves have no effect.
     ///   - animations: Changes views.
     ///   - completion: As of `animate(withDuration:delay:options:animations:completion:)`.
     public class func animate(

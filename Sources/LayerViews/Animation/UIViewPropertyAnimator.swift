@@ -16,14 +16,14 @@ public enum UIViewAnimatingPosition: Int, Sendable {
     case end = 0
     /// All values are those of the start.
     case start = 1
-    /// All values are those that show.
+    /// All values stay as they are shown.
     case current = 2
 }
 
-/// Animates changes of views, and lets them be held, led by hand, turned back and gone on with.
+/// Animates changes of views that can be paused, scrubbed, reversed and continued.
 ///
-/// Changes are made, and values noted, when the animator becomes active. An animator that is held shows `fractionComplete` of the way
-/// as a straight line; where it goes on, it goes on from what shows.
+/// Changes are made, and values noted, when the animator becomes active. A paused animator shows `fractionComplete` of the
+/// way as a straight line; it continues from the visible values.
 open class UIViewPropertyAnimator: NSObject {
     /// A value of a layer that the animator leads.
     private struct Change {
@@ -200,11 +200,11 @@ open class UIViewPropertyAnimator: NSObject {
         hold(fraction)
     }
 
-    /// Goes on from where the views are.
+    /// Continues from where the views are.
     ///
     /// - Parameters:
     ///   - parameters: Another curve or spring; `nil` for the animator's own.
-    ///   - durationFactor: Of the animator's duration; 0 takes the time that is left.
+    ///   - durationFactor: Of the animator's duration; 0 takes the remaining time.
     open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)? = nil, durationFactor: CGFloat = 0
     ) {

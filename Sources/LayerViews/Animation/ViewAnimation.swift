@@ -55,7 +55,7 @@ final class ViewAnimation: NSObject {
         CATransaction.commit()
     }
 
-    /// Properties of layers that views do not animate, beside those that Core Animation does not.
+    /// Properties of layers that views do not animate, besides those that Core Animation does not.
     private static let excluded: Set<String> = [
         "hidden", "contents", "sublayers", "mask", "doubleSided", "masksToBounds", "shouldRasterize", kCAOnOrderIn,
         kCAOnOrderOut, "shadowColor", "shadowOffset", "shadowOpacity", "shadowRadius", "shadowPath", "strokeStart",

@@ -1,7 +1,7 @@
 internal import AppleNames
 public import LayerModel
 
-/// AppKit's view, for what programs do with its layer: y runs up in it unless it `isFlipped`, and it has a layer when it is told to.
+/// AppKit's view, for uses of its layer: y runs up in it unless it `isFlipped`, and it has a layer on request.
 ///
 /// There are two ways. *Layer-backed*: `wantsLayer = true` has the view make its layer by `makeBackingLayer()`, draw it by
 /// `draw(_:)` or `updateLayer()`, and keep its geometry in step. *Layer-hosting*: the program sets `layer` to one of its own before it
@@ -194,6 +194,6 @@ open class NSView: NSObject, CALayerDelegate {
         if isDeclined, ctx.recording.isEmpty { layer.declineDelegateCall() }
     }
 
-    /// Nothing animates by itself.
+    /// No implicit animations.
     open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { NSNull() }
 }

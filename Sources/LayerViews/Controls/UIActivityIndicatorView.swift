@@ -112,7 +112,7 @@ open class UIActivityIndicatorView: UIView {
         ring.position = CGPoint(x: bounds.midX, y: bounds.midY)
     }
 
-    /// Gives the spokes the colour that theirs is now.
+    /// Updates the spokes' colour.
     open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
         super.traitCollectionDidChange(previousTraitCollection)
         show()

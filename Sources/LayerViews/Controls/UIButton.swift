@@ -5,7 +5,7 @@ public import LayerModel
 open class UIButton: UIControl {
     /// The style of a button.
     public enum ButtonType: Int, Sendable {
-        /// As it is told.
+        /// A button without a style of its own.
         case custom = 0
         /// Its title and the shape of its picture have the tint colour, and pale while it is pressed.
         case system = 1
@@ -117,7 +117,7 @@ open class UIButton: UIControl {
         looks[state.rawValue]?[keyPath: path] ?? looks[State.normal.rawValue]?[keyPath: path]
     }
 
-    /// Distances of what is shown from the edges.
+    /// The distances of the content from the edges.
     ///
     /// Default none.
     open var contentEdgeInsets = UIEdgeInsets.zero {
@@ -155,7 +155,7 @@ open class UIButton: UIControl {
         setNeedsLayout()
     }
 
-    /// Gives the title of a system button the new colour.
+    /// Updates the title's colour of a system button.
     open override func tintColorDidChange() {
         super.tintColorDidChange()
         if buttonType == .system { stateDidChange() }

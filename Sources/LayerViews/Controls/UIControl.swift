@@ -20,7 +20,7 @@ public final class UIAction: NSObject {
     }
 }
 
-/// A view that touches do something to: it tracks one touch, and tells others of what happens.
+/// A view that responds to touches: it tracks one touch, and notifies targets of events.
 ///
 /// There are no selectors on Linux; see `UIGestureRecognizer` for how methods are named.
 open class UIControl: UIView {
@@ -56,7 +56,7 @@ open class UIControl: UIView {
         public static let valueChanged = Event(rawValue: 1 << 12)
         /// Editing began; for text fields of a program's own.
         public static let editingDidBegin = Event(rawValue: 1 << 16)
-        /// What is edited changed.
+        /// The edited text changed.
         public static let editingChanged = Event(rawValue: 1 << 17)
         /// Editing ended.
         public static let editingDidEnd = Event(rawValue: 1 << 18)
@@ -82,7 +82,7 @@ open class UIControl: UIView {
             self.rawValue = rawValue
         }
 
-        /// Nothing in particular.
+        /// No state in particular.
         public static let normal: State = []
         /// Pressed.
         public static let highlighted = State(rawValue: 1)
@@ -179,17 +179,17 @@ open class UIControl: UIView {
             })
     }
 
-    /// Calls nothing of an object any more for what happens.
+    /// Removes an object's actions for events.
     public func removeTarget(_ target: AnyObject, for controlEvents: Event) {
         targets.removeAll { $0.object === target && controlEvents.isSuperset(of: $0.events) }
     }
 
-    /// Calls nothing of an object any more for what happens.
+    /// Removes an object's actions for events.
     ///
     /// - Parameters:
     ///   - target: The object; `nil` for all.
-    ///   - action: Has no effect, as methods cannot be told apart: all of the object's are taken out.
-    ///   - controlEvents: What happens.
+    ///   - action: Has no effect, as methods cannot be told apart: all of the object's are removed.
+    ///   - controlEvents: The events.
     public func removeTarget(_ target: AnyObject?, action: Any?, for controlEvents: Event) {
         targets.removeAll {
             $0.hasObject && (target == nil || $0.object === target) && controlEvents.isSuperset(of: $0.events)
@@ -238,10 +238,10 @@ open class UIControl: UIView {
         send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
     }
 
-    /// Goes on tracking.
+    /// Continues tracking.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isTracking, let touch = touches.first else { return }
-        // As far as a finger may stray from what it presses.
+        // The largest distance of a finger from the control that it presses.
         let isInside = bounds.insetBy(dx: -70, dy: -70).contains(touch.location(in: self))
         let was = isTouchInside
         isTouchInside = isInside

@@ -218,8 +218,8 @@ open class UILabel: UIView {
             }
         }
         let shown = height(of: text, width: rect.width, lines: numberOfLines)
-        // A line is drawn though it is higher than the label: what is outside of the bounds is cut off.
-        // Lines that reach into the box are drawn, and those that end in it where an ellipsis stands for the others.
+        // A line is drawn even if it is higher than the label, and clipped by the bounds. Without an ellipsis, lines that
+        // reach into the box are drawn; with one, those that end in it.
         let height = max(min(shown, rect.height), height(of: text, width: rect.width, lines: 1))
         let box = CGRect(
             x: rect.minX, y: rect.minY + max(0, (rect.height - shown) / 2), width: rect.width,

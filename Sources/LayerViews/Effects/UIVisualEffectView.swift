@@ -1,7 +1,7 @@
 public import AppleNames
 public import LayerModel
 
-/// An effect on what lies behind a `UIVisualEffectView`, or on what it shows.
+/// An effect on the backdrop of a `UIVisualEffectView`, or on its contents.
 open class UIVisualEffect: NSObject {}
 
 /// Blurs what lies behind, with a colour over it.
@@ -90,7 +90,7 @@ public final class UIBlurEffect: UIVisualEffect {
         let radius: CGFloat
         /// Times.
         let saturation: CGFloat
-        /// The grey over it, and how much that covers.
+        /// The grey over it, and its opacity.
         let white: CGFloat
         let cover: CGFloat
     }
@@ -109,7 +109,7 @@ public final class UIVibrancyEffect: UIVisualEffect {
 
 /// A view with an effect behind its `contentView`, which holds the subviews.
 open class UIVisualEffectView: UIView {
-    /// What is shown on the effect.
+    /// The content over the effect.
     public let contentView = UIView()
 
     /// A view with an effect.
@@ -149,7 +149,7 @@ open class UIVisualEffectView: UIView {
             LayerFilter(.saturate, [Double(material.saturation)]),
         ]
         backgroundColor = UIColor(white: material.white, alpha: material.cover)
-        // What is blurred ends at the view's corners.
+        // The blurred area ends at the view's corners.
         clipsToBounds = true
     }
 

@@ -46,7 +46,7 @@ public final class UITouch: NSObject {
     public internal(set) var phase = Phase.began
     /// When it last did, in seconds of media time.
     public internal(set) var timestamp: TimeInterval
-    /// How many times in a row the pointer has come down here.
+    /// The number of consecutive taps of the pointer here.
     public internal(set) var tapCount = 1
     /// The window.
     public private(set) weak var window: UIWindow?
@@ -95,7 +95,7 @@ public final class UITouch: NSObject {
 
 /// Touches that did something at the same time.
 public final class UIEvent: NSObject {
-    /// The touches, including those that do not move.
+    /// The touches, including stationary ones.
     public let allTouches: Set<UITouch>?
     /// When it was, in seconds of media time.
     public let timestamp: TimeInterval

@@ -27,18 +27,19 @@ extension UIGestureRecognizerDelegate {
     ) -> Bool { false }
 }
 
-/// A recognizer watches the touches in a view and its subviews until they are its gesture, or cannot become it.
+/// Watches the touches in a view and its subviews until they are its gesture, or cannot become it.
 ///
-/// A recognizer begins as `possible`. Its class moves its `state` on as touches come; at each move its actions are called. Where one
-/// begins, the others of the same touches fail unless a delegate lets them go on, and the view under the touches is told that they
-/// are cancelled.
+/// A recognizer begins as `possible`. Its class moves its `state` on as touches come; at each move its actions are called.
+/// When one begins, the others of the same touches fail unless a delegate lets them continue, and the touches are cancelled
+/// for the view under them.
 ///
-/// There are no selectors on Linux. An action is a method of the target, named with its class as `ScrollView.pan`, or a closure:
+/// There are no selectors on Linux. An action is a method of the target, named with its class as `ScrollView.pan`, or a
+/// closure:
 ///
 ///     UIPanGestureRecognizer(target: self, action: ScrollView.pan)
 ///     UIPanGestureRecognizer { recognizer in … }
 open class UIGestureRecognizer: NSObject {
-    /// How far a gesture is.
+    /// The state of a gesture.
     public enum State: Int, Sendable {
         /// The touches may still be the gesture.
         case possible = 0
@@ -120,12 +121,12 @@ open class UIGestureRecognizer: NSObject {
         actions.append(Action(target: nil, call: { action($1) }, hasTarget: false))
     }
 
-    /// Calls nothing of an object any more.
+    /// Removes an object's actions.
     public func removeTarget(_ target: AnyObject) {
         actions.removeAll { $0.target === target }
     }
 
-    // MARK: - What it is
+    // MARK: - Properties
 
     /// The view whose touches are watched.
     public private(set) weak var view: UIView?
@@ -151,7 +152,7 @@ open class UIGestureRecognizer: NSObject {
         }
     }
 
-    /// How many touches are watched.
+    /// The number of watched touches.
     open var numberOfTouches: Int { watched.count }
 
     /// The middle of the touches in a view's space; `nil` stands for the window.
@@ -187,7 +188,7 @@ open class UIGestureRecognizer: NSObject {
 
     // MARK: - For subclasses
 
-    /// How far the gesture is.
+    /// The state of the gesture.
     ///
     /// Subclasses set it; a step calls the actions.
     open var state: State {

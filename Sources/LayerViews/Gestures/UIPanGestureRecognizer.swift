@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// Sees drags: touches that move further than 10 points.
+/// Recognises drags: touches that move further than 10 points.
 open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// The fewest touches.
     ///
@@ -23,12 +23,12 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         addAction { ($0 as? UIPanGestureRecognizer).map(handler) }
     }
 
-    /// How far the touches went since they came down, or `setTranslation(_:in:)`, in a view's space.
+    /// The motion of the touches since they came down, or since `setTranslation(_:in:)`, in a view's space.
     open func translation(in view: UIView?) -> CGPoint {
         vector(CGVector(dx: place.x - origin.x + offset.dx, dy: place.y - origin.y + offset.dy), in: view)
     }
 
-    /// Sets how far the touches have gone.
+    /// Sets the motion of the touches so far.
     open func setTranslation(_ translation: CGPoint, in view: UIView?) {
         origin = place
         let end = convertToWindow(translation, from: view)

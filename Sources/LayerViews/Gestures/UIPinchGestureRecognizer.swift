@@ -17,9 +17,9 @@ private struct ChangeSpeed {
     }
 }
 
-/// Sees two touches that part or come together.
+/// Recognises two touches that part or come together.
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
-    /// How much further the touches are apart than at first, or as it was set to.
+    /// The ratio of the touches' distance to the first one, or to that of the scale set.
     ///
     /// Default 1.
     open var scale: CGFloat {
@@ -46,7 +46,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
         return max(1, hypot(watched[0].place.x - watched[1].place.x, watched[0].place.y - watched[1].place.y))
     }
 
-    /// Measures how far the touches are apart.
+    /// Measures the distance of the touches.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         distance = measure()
         scale = 1
@@ -68,9 +68,9 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
     }
 }
 
-/// Sees two touches that turn about each other.
+/// Recognises two touches that turn about each other.
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
-    /// How far the touches turned, in radians, clockwise as it is seen.
+    /// The rotation of the touches, in radians, clockwise on the screen.
     open var rotation: CGFloat = 0
     /// How fast the touches turn, in radians a second.
     open var velocity: CGFloat { speed.perSecond }

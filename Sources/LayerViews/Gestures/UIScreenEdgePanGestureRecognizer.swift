@@ -22,7 +22,7 @@ public struct UIRectEdge: OptionSet, Sendable {
     public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }
 
-/// Sees drags that begin within 20 points of an edge of the window.
+/// Recognises drags that begin within 20 points of an edge of the window.
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
     /// The edges that count.
     ///

@@ -1,6 +1,6 @@
 internal import LayerModel
 
-/// Sees swipes: touches that go quickly one way.
+/// Recognises swipes: touches that move quickly in one direction.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
     /// Ways to swipe.
     public struct Direction: OptionSet, Sendable {
@@ -40,7 +40,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
         begin = event.timestamp
     }
 
-    /// Sees the gesture when the touch went 50 points within half a second, twice as far that way as across.
+    /// Recognises the gesture when the touch moved 50 points within half a second, twice as far that way as across.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         guard let touch = watched.first else { return }
         guard event.timestamp - begin < 0.5 else { return state = .failed }

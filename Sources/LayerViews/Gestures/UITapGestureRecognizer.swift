@@ -1,12 +1,12 @@
 public import LayerModel
 
-/// Sees taps: touches that come down and are lifted without moving far.
+/// Recognises taps: touches that come down and are lifted without moving far.
 open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// How many taps in a row.
+    /// The number of consecutive taps.
     ///
     /// Default 1.
     open var numberOfTapsRequired = 1
-    /// How many touches at once.
+    /// The number of touches at once.
     ///
     /// Default 1.
     open var numberOfTouchesRequired = 1
@@ -31,7 +31,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         if touches.contains(where: { hypot($0.place.x - $0.start.x, $0.place.y - $0.start.y) > 10 }) { state = .failed }
     }
 
-    /// Sees the gesture where all taps were made; else waits for the next.
+    /// Recognises the gesture after all taps; else waits for the next.
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
         guard numberOfTouches == touches.count else { return }
         guard mostTouches == numberOfTouchesRequired else { return state = .failed }
@@ -53,13 +53,13 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     }
 }
 
-/// Sees a touch that stays where it is for a time; it goes on until that is lifted.
+/// Recognises a touch that stays in place for a time; the gesture continues until the touch is lifted.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
     /// How long the touch stays, in seconds.
     ///
     /// Default 0.5.
     open var minimumPressDuration: TimeInterval = 0.5
-    /// How far it may move before, in points.
+    /// The largest motion before the gesture begins, in points.
     ///
     /// Default 10.
     open var allowableMovement: CGFloat = 10
@@ -76,7 +76,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
         wait(until: event.timestamp + minimumPressDuration) { [weak self] in self?.state = .began }
     }
 
-    /// Goes on, or fails where the touch moves too far before its time.
+    /// Continues, or fails if the touch moves too far before its time.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         if state != .possible {
             state = .changed

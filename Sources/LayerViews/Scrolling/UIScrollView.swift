@@ -90,7 +90,7 @@ open class UIScrollView: UIView {
     /// Default none.
     open var contentInset = UIEdgeInsets.zero
 
-    /// Which point of the content is at the top left: the origin of `bounds`.
+    /// The point of the content at the top left: the origin of `bounds`.
     ///
     /// Animatable.
     open var contentOffset: CGPoint {
@@ -184,7 +184,7 @@ open class UIScrollView: UIView {
     /// Whether the content moves by itself after a drag.
     open var isDecelerating: Bool { motion != nil }
 
-    /// How far the content can go, from its insets on.
+    /// The range of the content's offset, with its insets.
     private var range: (low: CGPoint, high: CGPoint) {
         let low = CGPoint(x: -contentInset.left, y: -contentInset.top)
         return (
@@ -307,7 +307,7 @@ open class UIScrollView: UIView {
         set { setZoomScale(newValue, animated: false) }
     }
 
-    /// Scales the view that the delegate zooms; the middle of what shows stays.
+    /// Scales the view that the delegate zooms; the middle of the visible part stays.
     open func setZoomScale(_ scale: CGFloat, animated: Bool) {
         guard let view = delegate?.viewForZooming(in: self), scale.isFinite else { return }
         let new = min(maximumZoomScale, max(minimumZoomScale, scale))

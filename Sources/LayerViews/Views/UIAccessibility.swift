@@ -11,7 +11,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Nothing in particular.
+    /// No traits.
     public static let none: UIAccessibilityTraits = []
     /// A button.
     public static let button = UIAccessibilityTraits(rawValue: 1)
@@ -27,7 +27,7 @@ public struct UIAccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let keyboardKey = UIAccessibilityTraits(rawValue: 32)
     /// Text that cannot be changed.
     public static let staticText = UIAccessibilityTraits(rawValue: 64)
-    /// A summary of what the program shows.
+    /// A summary of the program's content.
     public static let summaryElement = UIAccessibilityTraits(rawValue: 128)
     /// It does nothing at present.
     public static let notEnabled = UIAccessibilityTraits(rawValue: 256)
@@ -95,7 +95,7 @@ open class UIAccessibilityElement: UIResponder {
     }
 }
 
-/// Something that can be done with a view beside its use.
+/// An action on a view beside its use.
 open class UIAccessibilityCustomAction: NSObject {
     /// The name, in the language of its user.
     open var name: String
@@ -116,14 +116,14 @@ public enum UIAccessibility {
         /// UIKit's number.
         public let rawValue: UInt32
 
-        /// Something by UIKit's number.
+        /// A notification by UIKit's number.
         public init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 
-        /// Much of what is shown is new; the argument is the first element, or a text.
+        /// Much of the screen is new; the argument is the first element, or a text.
         public static let screenChanged = Notification(rawValue: 1000)
-        /// Some of what is shown is new; the argument is the element, or a text.
+        /// A part of the screen is new; the argument is the element, or a text.
         public static let layoutChanged = Notification(rawValue: 1001)
         /// The argument is a text to be said.
         public static let announcement = Notification(rawValue: 1008)

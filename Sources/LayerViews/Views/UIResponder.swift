@@ -11,7 +11,7 @@ open class UIResponder: NSObject {
         super.init()
     }
 
-    /// Who is told of an event that this one does not handle; `nil` at the end of the chain.
+    /// The responder for events that this one does not handle; `nil` at the end of the chain.
     open var next: UIResponder? { nil }
 
     /// Touches went down in the responder.
@@ -52,7 +52,7 @@ open class UIResponder: NSObject {
         set { accessibility.label = newValue }
     }
 
-    /// What happens when it is used, in the language of its user.
+    /// The result of its use, in the user's language.
     open var accessibilityHint: String? {
         get { accessibility.hint }
         set { accessibility.hint = newValue }
@@ -84,13 +84,13 @@ open class UIResponder: NSObject {
         set { accessibility.frame = newValue }
     }
 
-    /// The parts that are told of one by one.
+    /// The parts that are accessible one by one.
     open var accessibilityElements: [Any]? {
         get { accessibility.elements }
         set { accessibility.elements = newValue }
     }
 
-    /// What can be done with it beside its use.
+    /// The actions beside its use.
     open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
         get { accessibility.actions }
         set { accessibility.actions = newValue }
@@ -110,7 +110,7 @@ open class UIResponder: NSObject {
         accessibilityElements?.firstIndex { $0 as AnyObject === element as AnyObject } ?? NSNotFound
     }
 
-    /// Whether nothing in it is told of.
+    /// Whether the elements in it are hidden from assistive technologies.
     ///
     /// Default false.
     open var accessibilityElementsHidden: Bool {
@@ -118,7 +118,7 @@ open class UIResponder: NSObject {
         set { accessibility.hidesElements = newValue }
     }
 
-    /// Whether nothing beside it is told of.
+    /// Whether the elements beside it are hidden from assistive technologies.
     ///
     /// Default false.
     open var accessibilityViewIsModal: Bool {
@@ -126,7 +126,7 @@ open class UIResponder: NSObject {
         set { accessibility.isModal = newValue }
     }
 
-    /// Whether its parts are told of together, whatever lies between them.
+    /// Whether its parts are presented together, whatever lies between them.
     ///
     /// Default false.
     open var shouldGroupAccessibilityChildren: Bool {
@@ -165,7 +165,7 @@ open class UIResponder: NSObject {
 
     // MARK: - Interface builder
 
-    /// Called by what loads archives of views, which there is not here; does nothing.
+    /// Called after loading from an archive of views, which does not happen here; does nothing.
     open func awakeFromNib() {}
 
     /// Called by Xcode's editor of views; does nothing.

@@ -4,7 +4,7 @@ extension UIView {
     /// The extent in `intrinsicContentSize` along an axis without a size of its own: -1.
     public static let noIntrinsicMetric: CGFloat = -1
 
-    /// Whether what can be touched is shown in its colour.
+    /// The tint of controls: normal or dimmed.
     public enum TintAdjustmentMode: Int, Sendable {
         /// As in the superview; without one, in its colour.
         case automatic = 0
@@ -117,9 +117,9 @@ extension UIView {
 }
 
 extension UIView {
-    /// Goes where its mask takes it in a superview that changed size.
+    /// Moves the view by its mask in a superview that changed size.
     ///
-    /// The mask places the view without its transform, which turns and scales it about its anchor point as before.
+    /// The mask places the view without its transform, which rotates and scales it about its anchor point as before.
     final func follow(_ old: CGSize, to new: CGSize) {
         guard !transform.isIdentity else {
             frame = autoresizingMask.resized(frame, from: old, to: new)

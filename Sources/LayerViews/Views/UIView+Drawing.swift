@@ -47,7 +47,7 @@ extension UIView {
         return shown.map { UIColor(cgColor: $0) }
     }
 
-    /// Fills the view with what a colour is under its traits.
+    /// Fills the view with a colour's value under its traits.
     final func showBackground(_ background: UIColor?) {
         let color = background?.resolvedColor(with: traitCollection).cgColor
         traitBackground = nil

@@ -101,7 +101,7 @@ extension UIView {
         KeyedProperty.named(key, of: self)?.set(self, value)
     }
 
-    /// What a path of names leads to: a property of the view, or, after `layer.`, of its layer.
+    /// The value of a path of names: a property of the view, or, after `layer.`, of its layer.
     public final func value(forKeyPath keyPath: String) -> Any? {
         keyPath.hasPrefix("layer.") ? layer.value(forKeyPath: String(keyPath.dropFirst(6))) : value(forKey: keyPath)
     }

@@ -1,7 +1,7 @@
 internal import AppleNames
 internal import LayerModel
 
-/// What a view means where interfaces are read from right to left.
+/// The meaning of a view in interfaces read from right to left.
 public enum UISemanticContentAttribute: Int, Sendable {
     /// Content: it is laid out in the other direction.
     case unspecified = 0
@@ -64,7 +64,7 @@ extension UIView {
         ])
     }
 
-    /// The traits as they follow from this view and those that it is in.
+    /// The traits of this view and those around it.
     final var traits: UITraitCollection { traits(in: style) }
 
     /// Notifies the view and its subviews of a changed style.

@@ -73,7 +73,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The layer that shows the view; its delegate is the view, and must stay so.
     open var layer: CALayer { backing }
 
-    /// Pixels to a point of what the view draws; that of the screen at first.
+    /// The pixels per point of the view's drawing; that of the screen at first.
     open var contentScaleFactor: CGFloat {
         get { layer.contentsScale }
         set {
@@ -103,7 +103,7 @@ open class UIView: UIResponder, CALayerDelegate {
         didSet { tellStyle() }
     }
 
-    /// What the view means where interfaces are read from right to left.
+    /// The meaning of the view in interfaces read from right to left.
     ///
     /// Default unspecified: it is laid out in the other direction.
     open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
@@ -130,7 +130,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    /// The view's own space: its size, and, by its origin, how far its subviews are scrolled.
+    /// The view's own space: its size, and, by its origin, the scroll position of its subviews.
     ///
     /// Animatable.
     open var bounds: CGRect {
@@ -201,7 +201,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// - Parameter size: The available room, in points.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-    /// Gives the view the size that `sizeThatFits(_:)` asks for; its top left corner stays.
+    /// Resizes the view to `sizeThatFits(_:)`; its top left corner stays.
     open func sizeToFit() {
         let size = sizeThatFits(bounds.size)
         let corner = frame.origin
@@ -219,7 +219,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { showBackground(newValue) }
     }
 
-    /// How much of the view and its subviews shows, from 0 to 1.
+    /// The opacity of the view and its subviews, from 0 to 1.
     ///
     /// Default 1. Animatable.
     open var alpha: CGFloat {
@@ -334,7 +334,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: - Layout
 
-    /// Places the subviews; does nothing of itself.
+    /// Places the subviews; does nothing by default.
     ///
     /// Called by the commit, or `layoutIfNeeded()`, after the size or the subviews changed, or `setNeedsLayout()`.
     open func layoutSubviews() {}
@@ -513,10 +513,10 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: - Tint
 
-    /// The colour of what can be touched, and of template pictures: its own, or else that of the superview.
+    /// The colour of controls, and of template images: its own, or else that of the superview.
     ///
-    /// Setting it, `nil` included, calls `tintColorDidChange()` of the view and of all below it that take theirs from it. A view without
-    /// one above it has the system's blue. Grey while `tintAdjustmentMode` is dimmed.
+    /// Setting it, `nil` included, calls `tintColorDidChange()` of the view and of all below it that inherit theirs. A view
+    /// without one above it has the system's blue. Grey while `tintAdjustmentMode` is dimmed.
     open var tintColor: UIColor! {
         get { shownTint }
         set {
@@ -563,7 +563,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { accessibility.largestText = newValue }
     }
 
-    /// Those two in words, for whoever looks for mistakes.
+    /// Both limits in words, for debugging.
     open var appliedContentSizeCategoryLimitsDescription: String {
         "\(minimumContentSizeCategory?.rawValue ?? "any") to \(maximumContentSizeCategory?.rawValue ?? "any")"
     }
@@ -584,8 +584,8 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Default true.
     open var translatesAutoresizingMaskIntoConstraints = true
 
-    /// How far the frame reaches beyond what the view is aligned by, for subclasses that draw an ornament; without effect, as there is
-    /// no Auto Layout.
+    /// The reach of the frame beyond the rectangle of alignment, for subclasses that draw an ornament; without effect, as
+    /// there is no Auto Layout.
     ///
     /// Default zero.
     open var alignmentRectInsets: UIEdgeInsets { .zero }

@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// Something whose points can be told in the terms of another such thing: views, and the screen.
+/// An object whose points can be converted to those of another: views, and the screen.
 public protocol UICoordinateSpace: AnyObject {
     /// The extent, in its own points.
     var bounds: CGRect { get }
@@ -22,7 +22,7 @@ extension UICoordinateSpace {
 }
 
 extension UIView: UICoordinateSpace {
-    // What is no view is the screen, whose points are those of the window.
+    // Objects other than views are the screen, whose points are those of the window.
 
     /// A point of this view's space in another one.
     public final func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The screen of the windows; the host that shows windows sets its size and scale.
 public final class UIScreen: Sendable {
-    /// The one screen there is.
+    /// The only screen.
     ///
     /// The scale is that of new views and windows.
     public static let main = UIScreen()

@@ -15,7 +15,7 @@ extension FaceHandle {
         return Double(slot.pointee.metrics.horiAdvance) / Double(face.pointee.units_per_EM)
     }
 
-    /// How far a character's outline reaches above the baseline, in ems; `nil` if it has none.
+    /// The height of a character's outline above the baseline, in ems; `nil` if it has none.
     borrowing func height(of scalar: Unicode.Scalar) -> Double? {
         let glyph = glyph(of: scalar)
         guard glyph != 0, let outline = try? outline(of: glyph) else { return nil }

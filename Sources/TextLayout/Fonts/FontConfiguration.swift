@@ -11,13 +11,13 @@ final class FontConfiguration {
     /// Those families, by the order of their names.
     var families: [String] { namedFamilies.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// Looks at the fonts; `nil` if fontconfig cannot work at all.
+    /// Finds the fonts; `nil` if fontconfig cannot work at all.
     init?(_ sources: FontSources) {
         let config = sources.usesSystemFonts ? FcInitLoadConfig() : FcConfigCreate()
         guard let config else { return nil }
         pointer = config
         if !sources.usesSystemFonts {
-            // An empty configuration has no cache for what is read of fonts, and would complain about it.
+            // An empty configuration has no cache for fonts' properties, and would complain about it.
             FcConfigParseAndLoadFromMemory(config, Array(Self.rules.utf8) + [0], FcFalse)
         }
         // All that is read of fonts is read below: then the cache may go.

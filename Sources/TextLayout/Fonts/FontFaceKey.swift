@@ -6,7 +6,7 @@ package struct FontFaceKey: Hashable, Sendable {
     package var index: Int
     /// Axes of a variable font and their values, such as `wght=650,wdth=80`; empty for the default instance.
     package var variations = ""
-    /// How far letters lean where the font has no italics of its own: the tangent of the angle.
+    /// The slant of letters if the font has no italics of its own: the tangent of the angle.
     package var slant = 0.0
     /// Whether strokes are widened, for want of a bold font.
     package var isEmboldened = false

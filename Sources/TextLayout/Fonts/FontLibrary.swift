@@ -9,8 +9,8 @@ package final class FontLibrary: Sendable {
     package let sources: FontSources
     private let session = Mutex<Session>(.unopened)
 
-    /// Held by whoever uses Pango: its knowledge of a font's width, and so its line breaks, are wrong if two threads of a process ask for
-    /// them at a time, even with fonts of their own (`pango_fc_font_get_metrics` is not reentrant).
+    /// Held during the use of Pango: its knowledge of a font's width, and so its line breaks, are wrong if two threads of a
+    /// process ask for them at a time, even with fonts of their own (`pango_fc_font_get_metrics` is not reentrant).
     private static let pango = Mutex(())
 
     private enum Session: Sendable {
@@ -28,7 +28,7 @@ package final class FontLibrary: Sendable {
     package struct Match: Sendable, Equatable {
         /// The font that is used.
         package var face: FontFaceInfo
-        /// Whether there is no font of the name, and another one is used.
+        /// Whether another font replaces the missing one.
         package var isSubstitute: Bool
     }
 

@@ -16,7 +16,7 @@ final class FontMap {
     /// The number of patterns whose fonts Pango keeps, so that a new map loses none in use.
     static let patternsKept = 256
 
-    /// Whether a new map is the better one for what follows.
+    /// Whether a new map should replace this one.
     var isFull: Bool { patterns >= Self.patternsKept }
 
     /// `nil` where memory ends.

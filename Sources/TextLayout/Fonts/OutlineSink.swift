@@ -20,7 +20,7 @@ final class OutlineSink {
         Receiver(sink: pointer.map { Unmanaged<OutlineSink>.fromOpaque($0).takeUnretainedValue() })
     }
 
-    /// Gives FreeType's callbacks their result: 0, all is well.
+    /// Receives FreeType's callbacks; the result 0 stands for success.
     struct Receiver {
         fileprivate let sink: OutlineSink?
 

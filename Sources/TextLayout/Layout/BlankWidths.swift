@@ -34,7 +34,7 @@ extension PangoLines {
         return hb_font_get_glyph_h_advance(shape, glyph)
     }
 
-    /// Calls `body` with each gathered blank, the bytes that it has, and the width that it has while lines are broken.
+    /// Calls `body` with each gathered blank, its bytes, and its width while lines are broken.
     func forEachGathered(_ widths: [Int: Int32], _ body: (Range<Int>, Int32) -> Void) {
         var sum: Int32 = 0
         for byte in widths.keys.sorted() {
@@ -45,7 +45,7 @@ extension PangoLines {
         }
     }
 
-    /// Gives the blanks of a line their own widths, and stretches the line.
+    /// Sets the blanks of a line to their own widths, and stretches the line.
     ///
     /// - Parameters:
     ///   - items: The line's, from left to right.
@@ -53,7 +53,7 @@ extension PangoLines {
     ///   - offset: Of the layout's text in the source.
     ///   - gathered: From `gatheredBlanks(in:)`.
     ///   - isWrapped: Whether the line was broken at its end, where its blanks have no width.
-    ///   - room: The width that the line is stretched to, in units of Pango; `nil` for none.
+    ///   - room: The width to stretch the line to, in units of Pango; `nil` for none.
     func setWidths(
         of items: [UnsafeMutablePointer<PangoGlyphItem>], _ bytes: Range<Int>, offset: Int, _ gathered: [Int: Int32],
         isWrapped: Bool, room: Int32?

@@ -1,7 +1,7 @@
 import Graphics
 
 extension RecentValues<TextRequest, TextPicture> {
-    /// Keeps a layout for what it was made of; costs are bytes.
+    /// Keeps the layout of a request; costs are bytes.
     mutating func keep(_ picture: TextPicture, for request: TextRequest) {
         keep(picture, for: request, cost: Self.placeByteCount + request.byteCount + picture.byteCount)
     }

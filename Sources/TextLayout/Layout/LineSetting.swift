@@ -75,7 +75,7 @@ struct LineSetting {
         return tabs.filter { $0.location > 0 }
     }
 
-    /// Gives a line its height, its distances and its place.
+    /// Sets a line's height, distances and place.
     ///
     /// - Parameters:
     ///   - isFirst: Whether it is the paragraph's first.

@@ -46,7 +46,7 @@ struct LineStack {
         last = (line, paragraph)
     }
 
-    /// Hands the last line over.
+    /// Adds the last line.
     mutating func flush(to picture: inout TextPicture) {
         guard let (line, _) = last else { return }
         last = nil

@@ -18,9 +18,9 @@ struct UndrawnGlyphs {
     struct Glyph {
         var face: FontFace
         var number: UInt32
-        /// Those that it is first met for; empty if none are known.
+        /// The characters that first need it; empty if none are known.
         var characters: String
-        /// How many glyphs are met before.
+        /// The number of glyphs before it.
         var order: Int
     }
 

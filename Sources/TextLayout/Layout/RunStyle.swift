@@ -34,7 +34,7 @@ struct RunStyle {
         return switches.joined(separator: ", ")
     }
 
-    /// What the widths of glyphs are multiplied with.
+    /// The factor of glyphs' widths.
     var widening: Double { effects?.widening ?? 1 }
 }
 
@@ -106,7 +106,7 @@ final class StyleTable {
         length.isNaN ? 0 : min(max(Double(length), -largestFontSize), largestFontSize)
     }
 
-    /// A length in units of Pango, as far as it can count.
+    /// A length in units of Pango, clamped to what it can count.
     func units(_ points: Double) -> Int32 {
         Int32(min(max(points * unitsPerPoint, -Self.largestLength), Self.largestLength).rounded())
     }

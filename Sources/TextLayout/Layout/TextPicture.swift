@@ -86,24 +86,24 @@ package struct TextPicture: Sendable {
     package var textLines: [TextLine] = []
     /// The stretches of all lines, in the order of drawing, where the request asks for them.
     package var spans: [LineSpan] = []
-    /// Which runs, and which decorations, have the text's own colour.
+    /// The runs and the decorations in the text's own colour.
     var foregroundRuns: [Int] = []
     var foregroundDecorations: [Int] = []
 
     package init() {}
 
-    /// Whether there is nothing to draw.
+    /// Whether the picture is empty.
     package var isEmpty: Bool {
         runs.isEmpty && backgrounds.isEmpty && decorations.isEmpty && images.isEmpty
     }
 
-    /// How many pixels the images have.
+    /// The number of the images' pixels.
     var pixelCount: Int { images.reduce(0) { $0 + $1.image.width * $1.image.height } }
 }
 
-/// Something that text was to be drawn with and could not be.
+/// A part of a request that text could not be drawn with.
 package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
-    /// There is no font of that name.
+    /// The font is missing.
     case missingFont(name: String, used: String)
     /// No font has that character.
     case missingCharacter(Unicode.Scalar, used: String)
@@ -117,7 +117,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case noFonts
     /// The text is longer than what is laid out, in bytes of UTF-8.
     case tooLong(limit: Int)
-    /// Something that is asked for has no effect.
+    /// An attribute without effect.
     case ignored(String)
     /// One character has more combining marks than are drawn.
     case tooManyMarks(limit: Int)

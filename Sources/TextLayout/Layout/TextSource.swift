@@ -6,13 +6,13 @@ struct TextSource {
     private(set) var bytes: [UInt8] = []
     /// Of `bytes`; there is always one, and each is a line at least.
     private(set) var paragraphs: [Range<Int>] = []
-    /// How many units of UTF-16 separate each paragraph from the next.
+    /// The units of UTF-16 that separate each paragraph from the next.
     private(set) var separators: [Int] = []
     /// Where each run of the request starts in `bytes`.
     private(set) var runStarts: [Int] = []
     /// Whether the end of the text is left out.
     private(set) var isCut = false
-    /// Whether there are places where words may be broken with a hyphen.
+    /// Whether words may be broken with a hyphen anywhere.
     private(set) var hasSoftHyphens = false
 
     /// Whether combining marks are left out.
@@ -51,7 +51,7 @@ struct TextSource {
         keepClusters()
     }
 
-    /// Gives each cluster that runs part to the run that it begins in.
+    /// Moves each cluster that runs divide to the run of its start.
     private mutating func keepClusters() {
         // The longest cluster, roughly: a character with its marks.
         let longest = 4 * (Self.mostMarks + 4)
@@ -158,9 +158,9 @@ struct TextSource {
         start = bytes.count
     }
 
-    /// How many units of UTF-16 some bytes, from one character's start to another's, are in the request's text.
+    /// The number of units of UTF-16 of some bytes, from one character's start to another's, in the request's text.
     ///
-    /// Characters stand for others with as many units; what separates paragraphs is not among the bytes.
+    /// Characters stand for others with the same number of units; separators of paragraphs are not among the bytes.
     func utf16Count(_ range: Range<Int>) -> Int {
         var count = 0
         for byte in bytes[range] where byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }

@@ -68,7 +68,7 @@ struct Typesetter {
 
     private mutating func set(_ picture: inout TextPicture) {
         var stack = LineStack(request)
-        // As far as lines have come: a byte of the source, and its place in the text.
+        // The end of the lines so far: a byte of the source, and its place in the text.
         var (byte, index) = (0, 0)
         paragraphs: for (paragraphNumber, paragraph) in source.paragraphs.enumerated() {
             var start = paragraph.lowerBound
@@ -148,7 +148,7 @@ struct Typesetter {
                 start + cut == paragraph.upperBound ? paragraph.upperBound : source.characterStart(before: start + cut)
             var lines = lines(of: start..<end, isRightToLeft: isRightToLeft, breaking)
             if end == paragraph.upperBound { return (lines, end) }
-            // The last line may go on behind the cut, so it is laid out again with what follows.
+            // The last line may continue behind the cut, so it is laid out again with the text that follows.
             if lines.count > 1, let last = lines.popLast(), last.start > start { return (lines, last.start) }
             guard size < Self.largestPiece else { return (lines, end) }
             size *= 4

@@ -1,6 +1,6 @@
 internal import Graphics
 
-/// UIKit's adaptable colours: those that have another value in the dark appearance depend on traits.
+/// UIKit's adaptable colours: those with another value in the dark appearance depend on traits.
 extension UIColor {
     private convenience init(bytes red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) {
         self.init(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)

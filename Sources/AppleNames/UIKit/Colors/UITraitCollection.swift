@@ -1,6 +1,6 @@
 public import Graphics
 
-/// Whether what is shown is light or dark.
+/// The appearance of an interface: light or dark.
 public enum UIUserInterfaceStyle: Int, Sendable {
     /// As it is elsewhere.
     case unspecified = 0
@@ -10,7 +10,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// Which way interfaces are laid out, as a trait.
+/// The layout direction of interfaces, as a trait.
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable {
     /// As it is elsewhere.
     case unspecified = -1
@@ -36,7 +36,7 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
     case mac = 5
 }
 
-/// How much room an interface has along an axis.
+/// The room of an interface along an axis.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
     /// Not known.
     case unspecified = 0
@@ -46,7 +46,7 @@ public enum UIUserInterfaceSizeClass: Int, Sendable {
     case regular = 2
 }
 
-/// What pictures and colours are chosen by: the scale of their screen, and whether what is shown is light or dark.
+/// The traits that choose images and colours: the scale of their screen, and the light or dark appearance.
 public final class UITraitCollection: NSObject, Sendable {
     private struct Values: Hashable, Sendable {
         var displayScale: CGFloat = 0
@@ -59,9 +59,9 @@ public final class UITraitCollection: NSObject, Sendable {
 
     /// Pixels per point; 0 if unspecified.
     public var displayScale: CGFloat { values.displayScale }
-    /// Whether what is shown is light or dark.
+    /// The appearance: light or dark.
     public var userInterfaceStyle: UIUserInterfaceStyle { values.userInterfaceStyle }
-    /// Which way interfaces are laid out.
+    /// The layout direction of interfaces.
     public var layoutDirection: UITraitEnvironmentLayoutDirection { values.layoutDirection }
     /// The kind of device; always unspecified.
     public var userInterfaceIdiom: UIUserInterfaceIdiom { .unspecified }
@@ -74,12 +74,12 @@ public final class UITraitCollection: NSObject, Sendable {
         self.values = values
     }
 
-    /// Nothing in particular.
+    /// No traits.
     public override convenience init() {
         self.init(Values())
     }
 
-    /// A scale, in pixels per point; 0 is taken for what is not finite and more than 0.
+    /// A scale, in pixels per point; 0 if it is not finite or not above 0.
     public convenience init(displayScale: CGFloat) {
         self.init(Values(displayScale: displayScale.isFinite && displayScale > 0 ? displayScale : 0))
     }
@@ -122,7 +122,7 @@ public final class UITraitCollection: NSObject, Sendable {
 
     private static let key = "glrender.UITraitCollection.current"
 
-    /// The traits of what this thread draws or lays out; where it does neither, light, with the screen's scale, unless the program
+    /// The traits of this thread's current drawing or layout; otherwise light, with the screen's scale, unless the program
     /// sets others.
     ///
     /// Colours that depend on traits are resolved with them. Views set them around `draw(_:)`, `layoutSubviews()` and

@@ -9,8 +9,8 @@ extension UIBezierPath {
     /// Fills the path in the current context's fill colour.
     ///
     /// - Parameters:
-    ///   - blendMode: how the fill is mixed with what is below.
-    ///   - alpha: by what the fill's opacity is multiplied, in 0…1.
+    ///   - blendMode: the mode of blending the fill with its backdrop.
+    ///   - alpha: the factor of the fill's opacity, in 0…1.
     public func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
         draw {
             $0.setBlendMode(blendMode)
@@ -30,8 +30,8 @@ extension UIBezierPath {
     /// Strokes the path in the current context's stroke colour, with this path's line attributes.
     ///
     /// - Parameters:
-    ///   - blendMode: how the stroke is mixed with what is below.
-    ///   - alpha: by what the stroke's opacity is multiplied, in 0…1.
+    ///   - blendMode: the mode of blending the stroke with its backdrop.
+    ///   - alpha: the factor of the stroke's opacity, in 0…1.
     public func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
         draw {
             setLineAttributes(of: $0)

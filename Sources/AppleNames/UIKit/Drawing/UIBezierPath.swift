@@ -14,9 +14,9 @@ open class UIBezierPath: NSObject {
     open var lineCapStyle = CGLineCap.butt
     /// The corners of strokes.
     open var lineJoinStyle = CGLineJoin.miter
-    /// How many line widths long a miter may be: 10 unless it is set.
+    /// The largest length of a miter, in line widths: 10 by default.
     open var miterLimit: CGFloat = 10
-    /// How far drawn curves may be from true ones, in pixels: 0.6 unless it is set; renderers here draw finer.
+    /// The largest error of drawn curves, in pixels: 0.6 by default; renderers here draw finer.
     open var flatness: CGFloat = 0.6
     /// Whether areas that the path goes around an even number of times are outside.
     open var usesEvenOddFillRule = false
@@ -164,12 +164,12 @@ open class UIBezierPath: NSObject {
         return result
     }
 
-    /// Whether there are no elements.
+    /// Whether the path has no elements.
     open var isEmpty: Bool {
         storage.isEmpty
     }
 
-    /// The smallest upright rectangle around all points, those that curves only bend towards among them; null for an empty path.
+    /// The smallest upright rectangle around all points, control points included; null for an empty path.
     open var bounds: CGRect {
         CGPath(storage).boundingBox
     }
@@ -188,8 +188,8 @@ open class UIBezierPath: NSObject {
     ///
     /// - Parameters:
     ///   - pattern: the lengths of dashes and gaps in turn, in points; `nil` for a solid line.
-    ///   - count: how many lengths there are.
-    ///   - phase: how far into the pattern a subpath starts.
+    ///   - count: the number of lengths.
+    ///   - phase: the offset into the pattern at the start of a subpath.
     open func setLineDash(_ pattern: UnsafePointer<CGFloat>?, count: Int, phase: CGFloat) {
         dashLengths = Array(UnsafeBufferPointer(start: pattern, count: pattern == nil ? 0 : max(count, 0)))
         dashPhase = phase

@@ -74,7 +74,7 @@ public func UIGraphicsEndImageContext() {
 }
 
 extension UIImage {
-    /// A picture of what was drawn; `nil` if it has no pixels.
+    /// An image of a context's drawing; `nil` if it has no pixels.
     convenience init?(drawnIn context: CGContext, scale: CGFloat) {
         let store = BackingStore(recording: context.recording, scale: scale, isOpaque: context.isOpaque)
         guard let image = CGImage(store) else {

@@ -100,7 +100,7 @@ public final class UIGraphicsImageRenderer {
         self.format = format
     }
 
-    /// A picture of what `actions` draws; an empty picture where it has no pixels.
+    /// An image drawn by `actions`; an empty image if it has no pixels.
     public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
         let context = UIGraphicsImageRendererContext(
             CGContext(recordingIn: bounds, scale: format.scale, isOpaque: format.opaque), format)

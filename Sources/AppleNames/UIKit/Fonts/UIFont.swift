@@ -95,7 +95,7 @@ public final class UIFont: NSObject, FontObject, Sendable {
     /// 18 points.
     public static let buttonFontSize: CGFloat = 18
 
-    /// The sans-serif font that the machine prefers; in points, 14 for what is not finite and more than 0.
+    /// The sans-serif font that the machine prefers; `size` in points, 14 unless it is finite and above 0.
     public static func systemFont(ofSize size: CGFloat) -> UIFont {
         system("sans-serif", "", size)
     }
@@ -125,7 +125,7 @@ public final class UIFont: NSObject, FontObject, Sendable {
         systemFont(ofSize: size, weight: weight)
     }
 
-    /// The same font in another size; the same size for what is not finite and more than 0.
+    /// The same font in another size; in the same size unless `size` is finite and above 0.
     public func withSize(_ size: CGFloat) -> UIFont {
         UIFont(fontName: fontName, pointSize: size.isFinite && size > 0 ? size : pointSize)
     }

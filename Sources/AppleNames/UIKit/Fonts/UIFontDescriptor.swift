@@ -2,7 +2,7 @@ public import Graphics
 
 /// A font's family and requested attributes; `UIFont(descriptor:size:)` makes the font.
 public final class UIFontDescriptor: NSObject, Sendable {
-    /// What is asked of a font, as bits.
+    /// Requested traits of a font, as bits.
     public struct SymbolicTraits: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt32
@@ -105,7 +105,7 @@ public final class UIFontDescriptor: NSObject, Sendable {
         self.init(values)
     }
 
-    /// A descriptor with attributes; those that are not named in `AttributeName` have no effect.
+    /// A descriptor with attributes; those without a name in `AttributeName` have no effect.
     public convenience init(fontAttributes attributes: [AttributeName: Any] = [:]) {
         var values = Values()
         values.take(attributes)
@@ -116,7 +116,7 @@ public final class UIFontDescriptor: NSObject, Sendable {
     public var pointSize: CGFloat { values.size }
     /// The full name.
     public var postscriptName: String { values.name }
-    /// What is asked of the font.
+    /// The requested traits of the font.
     public var symbolicTraits: SymbolicTraits { values.symbolic }
 
     /// The attributes that stand for the font.

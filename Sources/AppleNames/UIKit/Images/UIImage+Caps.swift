@@ -1,7 +1,7 @@
 package import Graphics
 
 extension UIImage {
-    /// A picture whose edges keep their size when it is drawn larger, with what is between them repeated.
+    /// An image whose edges keep their size when it is drawn larger, with the part between them repeated.
     public func resizableImage(withCapInsets capInsets: UIEdgeInsets) -> UIImage {
         resizableImage(withCapInsets: capInsets, resizingMode: .tile)
     }

@@ -70,12 +70,13 @@ extension ImageOrientation {
 }
 
 extension UIGraphicsImageRenderer {
-    /// A picture of what `actions` draws, as the bytes of a PNG file; none for a picture without pixels, or where memory is short.
+    /// An image drawn by `actions`, as the bytes of a PNG file; empty for an image without pixels, or if memory is short.
     public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
         image(actions: actions).pngData() ?? Data()
     }
 
-    /// A picture of what `actions` draws, over white, as the bytes of a JPEG file; none as for `UIImage.jpegData(compressionQuality:)`.
+    /// An image drawn by `actions`, over white, as the bytes of a JPEG file; empty as for
+    /// `UIImage.jpegData(compressionQuality:)`.
     public func jpegData(
         withCompressionQuality compressionQuality: CGFloat, actions: (UIGraphicsImageRendererContext) -> Void
     ) -> Data {

@@ -85,12 +85,12 @@ public final class UIImage: NSObject, ImageObject, Sendable {
         self.init(cgImage: cgImage, scale: 1, orientation: .up)
     }
 
-    /// A picture.
+    /// An image.
     ///
     /// - Parameters:
     ///   - cgImage: The pixels.
-    ///   - scale: Pixels per point; 1 is taken for what is not finite and more than 0.
-    ///   - orientation: How the pixels are turned for display.
+    ///   - scale: Pixels per point; 1 if it is not finite or not above 0.
+    ///   - orientation: The orientation of the pixels for display.
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         self.cgImage = cgImage
         traits = Traits(scale: scale.isFinite && scale > 0 ? scale : 1, orientation: orientation)

@@ -92,10 +92,10 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphO
     ///
     /// Default natural: that of the paragraph's first character that has one.
     public var baseWritingDirection: NSWritingDirection { paragraph.writingDirection }
-    /// The places that tabs lead to, in the order of their locations.
+    /// The tab stops, in the order of their locations.
     ///
-    /// Default twelve, 28 points apart, which go on as far as lines do; they give way to `defaultTabInterval`, and to stops of the
-    /// program's.
+    /// Default twelve, 28 points apart, and further ones up to the end of the line; replaced by `defaultTabInterval`, and by
+    /// the program's stops.
     public var tabStops: [NSTextTab]! {
         let standard = (1...12).map {
             TextTab(alignment: .left, location: CGFloat($0) * TextParagraph.standardTabInterval)
@@ -204,7 +204,7 @@ public final class NSMutableParagraphStyle: NSParagraphStyle {
         set { paragraph.writingDirection = newValue }
     }
 
-    /// The places that tabs lead to; those that are no finite places on lines are left out.
+    /// The tab stops; those without a finite place on a line are left out.
     public override var tabStops: [NSTextTab]! {
         get { super.tabStops }
         set {

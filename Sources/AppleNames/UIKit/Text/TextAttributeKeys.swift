@@ -33,9 +33,9 @@ extension NSAttributedString.Key {
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
     /// An `NSShadow`.
     public static let shadow = NSAttributedString.Key("NSShadow")
-    /// A number: how far glyphs lean to the right, for each unit upwards.
+    /// A number: the slant of glyphs to the right, for each unit upwards.
     public static let obliqueness = NSAttributedString.Key("NSObliqueness")
-    /// A number: the natural logarithm of what glyphs' widths are multiplied with.
+    /// A number: the natural logarithm of the factor of glyphs' widths.
     public static let expansion = NSAttributedString.Key("NSExpansion")
     /// Kept for the program: links are drawn as other text.
     public static let link = NSAttributedString.Key("NSLink")

@@ -47,7 +47,7 @@ extension CALayer {
         return projection
     }
 
-    /// How many layers are above this one.
+    /// The number of layers above this one.
     final var depthInTree: Int {
         var depth = 0
         var current = superlayerInTree

@@ -233,8 +233,8 @@ extension CALayer {
         }
     }
 
-    /// Gives up the subtree of a layer that goes away, without recursion: sublayers that go away with it join the list, so that no depth of
-    /// nesting overflows the stack.
+    /// Releases the subtree of a layer that is deinitialised, without recursion: sublayers that are released with it join the
+    /// list, so that no depth of nesting overflows the stack.
     final func tearDown() {
         host?.detach(self, isGoingAway: true)
         var pending: Unmanaged<CALayer>?

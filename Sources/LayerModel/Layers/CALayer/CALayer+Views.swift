@@ -4,7 +4,7 @@ extension CALayer {
     /// Whether the layer is in a tree that was committed.
     package final var isHosted: Bool { host != nil }
 
-    /// Asks the delegate for actions at changes of properties although the layer is not committed.
+    /// The delegate is asked for actions at changes of properties even if the layer is not committed.
     package final func asksDelegateAlways() {
         state.formUnion([.observed, .asksDelegate])
     }

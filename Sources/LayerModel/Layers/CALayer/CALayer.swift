@@ -30,7 +30,7 @@ open class CALayer: NSObject {
 
     /// The index of the layer's node in the committed tree, or `RenderNode.none`.
     @exclusivity(unchecked) final var slot = RenderNode.none
-    /// How many layers are above this one in its hosted tree.
+    /// The number of layers above this one in its hosted tree.
     final var depth: Int32 = 0
     // The root owns the host, which lets go of every layer before it goes away.
     unowned(unsafe) final var host: LayerHost?
@@ -237,7 +237,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// How much of the layer, with its sublayers, shows: 0 to 1, clamped where it is drawn.
+    /// The opacity of the layer with its sublayers: 0 to 1, clamped when it is drawn.
     ///
     /// Default 1. Animatable.
     open var opacity: Float {
@@ -287,7 +287,7 @@ open class CALayer: NSObject {
         set { self[\.cornerCurve] = newValue.resolved }
     }
 
-    /// How far a corner of a curve reaches along the edges, in radii.
+    /// The reach of a curve's corner along the edges, in radii.
     open class func cornerCurveExpansionFactor(_ curve: CALayerCornerCurve) -> CGFloat {
         curve == .continuous ? ContinuousCorner.reach : 1
     }
@@ -418,7 +418,7 @@ open class CALayer: NSObject {
         set { self[\.shadowColor] = newValue }
     }
 
-    /// How much of the shadow shows, 0 to 1; nothing by default.
+    /// The opacity of the shadow, 0 to 1; 0 by default.
     ///
     /// Animatable.
     open var shadowOpacity: Float {
@@ -444,7 +444,8 @@ open class CALayer: NSObject {
 
     /// The outline that casts the shadow, filled by the non-zero rule, in points of the layer's own space.
     ///
-    /// Copied when set. `nil`, the default, casts the shadow of what the layer shows. Animatable, by explicit animations.
+    /// Copied when set. With `nil`, the default, the layer's own picture casts the shadow. Animatable, by explicit
+    /// animations.
     open var shadowPath: CGPath? {
         get { self[\.shadowPath] }
         set {
@@ -521,8 +522,8 @@ open class CALayer: NSObject {
 
     /// The filters of the layer's backdrop, in this order.
     ///
-    /// They act inside the bounds, and inside the rounded corners where the layer masks to its bounds, both in the layer's own space; seen as
-    /// far as its opacity and mask let the layer be seen.
+    /// They act inside the bounds, and inside the rounded corners if the layer masks to its bounds, both in the layer's own
+    /// space; the layer's opacity and mask apply to the result.
     ///
     /// Default `nil`. Animatable, by a cross-fade; inputs by the key path `backgroundFilters.NAME.input`.
     open var backgroundFilters: [Any]? {
@@ -532,7 +533,7 @@ open class CALayer: NSObject {
 
     // MARK: - Dynamic range, in pictures that have an extended one
 
-    /// Whether contents brighter than white show as such in a picture of extended range, as with `high`.
+    /// Whether contents brighter than white keep their brightness in a picture of extended range, as with `high`.
     ///
     /// Default false.
     open var wantsExtendedDynamicRangeContent: Bool {
@@ -556,7 +557,7 @@ open class CALayer: NSObject {
         set { self[\.toneMapMode] = newValue.resolved }
     }
 
-    /// How many times brighter than white the contents get; 0 for what their pixels say.
+    /// The largest brightness of the contents, in multiples of white; 0 for that of their pixels.
     ///
     /// Default 0.
     open var contentsHeadroom: CGFloat {
@@ -757,7 +758,7 @@ open class CALayer: NSObject {
         state.contains(.needsLayout)
     }
 
-    /// Asks for `layoutSublayers()` at the next commit.
+    /// Requests `layoutSublayers()` at the next commit.
     ///
     /// Ignored inside the layer's own `layoutSublayers()`.
     open func setNeedsLayout() {
@@ -883,14 +884,14 @@ open class CALayer: NSObject {
         state.contains(.needsDisplay)
     }
 
-    /// Asks for `display()` at the next commit.
+    /// Requests `display()` at the next commit.
     open func setNeedsDisplay() {
         markNeedsDisplay()
     }
 
-    /// Asks for `display()` at the next commit.
+    /// Requests `display()` at the next commit.
     ///
-    /// - Parameter r: The part that changed, in points of the layer's own space; the whole is drawn anew all the same.
+    /// - Parameter r: The changed part, in points of the layer's own space; the whole is redrawn all the same.
     open func setNeedsDisplay(_ r: CGRect) {
         setNeedsDisplay()
     }
@@ -1092,7 +1093,7 @@ open class CALayer: NSObject {
         return keys
     }
 
-    /// How many animations the layer has, those without a key among them; those in a group count as one.
+    /// The number of the layer's animations, those without a key included; a group counts as one.
     package var animationCount: Int { animationStorage?.entries.count ?? 0 }
 
     // MARK: - Presentation

@@ -6,7 +6,7 @@ struct LayerState: OptionSet {
     static let observed = LayerState(rawValue: 1 << 0)
     /// The layer was in its tree at the last commit, so that changes may animate.
     static let committed = LayerState(rawValue: 1 << 1)
-    /// The layer is in its host's list of what the next commit has to copy.
+    /// The layer is in its host's list for copying at the next commit.
     static let changed = LayerState(rawValue: 1 << 2)
     static let needsLayout = LayerState(rawValue: 1 << 3)
     static let needsDisplay = LayerState(rawValue: 1 << 4)

@@ -15,7 +15,7 @@ open class CAReplicatorLayer: CALayer {
         nil
     }
 
-    /// How many instances of the sublayers there are, the sublayers themselves included.
+    /// The number of instances of the sublayers, the sublayers themselves included.
     ///
     /// Default 1. Animatable.
     open var instanceCount: Int {
@@ -31,7 +31,7 @@ open class CAReplicatorLayer: CALayer {
         set { self[\.preservesDepth] = newValue }
     }
 
-    /// By how much each instance's time lags behind the one before, in seconds.
+    /// The delay of each instance's time after the one before, in seconds.
     ///
     /// Default 0. Animatable.
     open var instanceDelay: CFTimeInterval {

@@ -27,7 +27,7 @@ public enum LayerContents: Sendable {
         }
     }
 
-    /// Unique to what is shown for the life of the process; the same for the same picture.
+    /// Unique to the contents for the life of the process; the same for the same picture.
     public var identity: UInt64 {
         switch self {
         case .image(let image): image.identity

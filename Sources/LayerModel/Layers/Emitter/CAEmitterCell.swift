@@ -135,7 +135,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.lifetime] = newValue }
     }
 
-    /// By how much lifetimes differ, in seconds.
+    /// The range of lifetimes, in seconds.
     ///
     /// Default 0. Animatable.
     open var lifetimeRange: Float {
@@ -177,7 +177,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.velocity] = Float(newValue) }
     }
 
-    /// By how much speeds differ, in points per second.
+    /// The range of speeds, in points per second.
     ///
     /// Default 0. Animatable.
     open var velocityRange: CGFloat {
@@ -217,7 +217,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.scale] = Float(newValue) }
     }
 
-    /// By how much scales differ.
+    /// The range of scales.
     ///
     /// Default 0. Animatable.
     open var scaleRange: CGFloat {
@@ -241,7 +241,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.spin] = Float(newValue) }
     }
 
-    /// By how much speeds of rotation differ, in radians per second.
+    /// The range of speeds of rotation, in radians per second.
     ///
     /// Default 0. Animatable.
     open var spinRange: CGFloat {
@@ -249,7 +249,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.spinRange] = Float(newValue) }
     }
 
-    /// By how much the red of particles differs, 0 to 1.
+    /// The range of the particles' red, 0 to 1.
     ///
     /// Default 0. Animatable.
     open var redRange: Float {
@@ -257,7 +257,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.redRange] = newValue }
     }
 
-    /// By how much the green of particles differs, 0 to 1.
+    /// The range of the particles' green, 0 to 1.
     ///
     /// Default 0. Animatable.
     open var greenRange: Float {
@@ -265,7 +265,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.greenRange] = newValue }
     }
 
-    /// By how much the blue of particles differs, 0 to 1.
+    /// The range of the particles' blue, 0 to 1.
     ///
     /// Default 0. Animatable.
     open var blueRange: Float {
@@ -273,7 +273,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values[.blueRange] = newValue }
     }
 
-    /// By how much the alpha of particles differs, 0 to 1.
+    /// The range of the particles' alpha, 0 to 1.
     ///
     /// Default 0. Animatable.
     open var alphaRange: Float {

@@ -60,7 +60,7 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
     public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
     /// By depth, the farthest at the bottom.
     public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-    /// Added to what is below.
+    /// Added to the backdrop.
     public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }
 

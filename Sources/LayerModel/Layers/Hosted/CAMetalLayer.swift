@@ -51,7 +51,7 @@ open class CAMetalLayer: CALayer {
     ///
     /// Default true.
     open var framebufferOnly = true
-    /// How many drawables there are: 2 or 3; other numbers are not taken.
+    /// The number of drawables: 2 or 3; other numbers are ignored.
     ///
     /// Default 3.
     open var maximumDrawableCount: Int {
@@ -77,14 +77,15 @@ open class CAMetalLayer: CALayer {
     ///
     /// Drawables of another space go through memory. Default `nil`.
     open var colorspace: CGColorSpace?
-    /// The light that the drawables were made for when they are presented; `nil` for what their pixels say.
+    /// The range of light of the drawables when they are presented; `nil` for that of their pixels.
     ///
-    /// What they show brighter than white is up to `wantsExtendedDynamicRangeContent` and `preferredDynamicRange`. Default `nil`.
+    /// `wantsExtendedDynamicRangeContent` and `preferredDynamicRange` decide whether they show brighter than white. Default
+    /// `nil`.
     open var edrMetadata: CAEDRMetadata?
 
-    /// The pixels of the next drawables: half floats where the format has more than 8 bits, as far as the device draws those, else bytes.
+    /// The pixels of the next drawables: half floats for a format of more than 8 bits, if the device draws those, else bytes.
     ///
-    /// Half floats hold what the program draws, also where the format's name ends in `srgb`. Default `bgra8Unorm`.
+    /// Half floats hold the program's numbers unchanged, also if the format's name ends in `srgb`. Default `bgra8Unorm`.
     open var pixelFormat = MTLPixelFormat.bgra8Unorm
     /// Kept for the program; drawables are made by the current `EAGLContext`.
     ///

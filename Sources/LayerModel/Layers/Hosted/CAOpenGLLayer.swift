@@ -58,7 +58,7 @@ open class CAOpenGLLayer: CALayer {
 
     /// Whether there is something to draw; called before `draw(inCGLContext:…)`, under the same conditions.
     ///
-    /// The default is true. Where it is false the layer goes on showing what it showed, and is asked again in the next frame.
+    /// The default is true. If it is false the layer keeps its picture, and is asked again in the next frame.
     ///
     /// - Parameters:
     ///   - ctx: The EGL context, which is current.

@@ -30,7 +30,7 @@ package final class OpenGLDrawer: @unchecked Sendable {
         self.layer = layer
     }
 
-    /// Asks the layer whether it has something to draw; a layer that is gone has not.
+    /// Asks the layer whether it has something to draw; false after the layer's deinitialisation.
     package func canDraw(in context: CGLContextObj, _ display: CGLPixelFormatObj, at time: CFTimeInterval) -> Bool {
         layer?.canDraw(inCGLContext: context, pixelFormat: display, forLayerTime: time, displayTime: nil) ?? false
     }

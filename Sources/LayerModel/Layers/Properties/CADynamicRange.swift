@@ -1,4 +1,4 @@
-/// How much brighter than white a layer's contents may show.
+/// The largest brightness of a layer's contents beyond white.
 public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String

@@ -61,11 +61,11 @@ extension LayerPropertyStorage {
             LayerProperty.Traits(animatability: animatability), LayerProperty.Access(isDeclared: { isPart(of: $0) }))
     }
 
-    /// Describes a property that is found out from what is stored here, or whose storage is observed.
+    /// Describes a property that is computed from stored ones, or whose storage is observed.
     ///
     /// - Parameters:
     ///   - get: Reads the storage.
-    ///   - set: Writes the storage, with what the property's setter makes of a value.
+    ///   - set: Writes the storage like the property's setter.
     @inline(__always)
     static func row<Value: LayerPropertyValue>(
         _ accessor: String, _ animatability: LayerProperty.Animatability, kind: LayerProperty.Kind = Value.kind,
@@ -201,10 +201,10 @@ extension RareLayerProperties: LayerPropertyStorage {
 }
 
 extension LayerProperties {
-    /// One property as a value of the kind that it has; `.none` if the property belongs to another class, is `nil` or has
-    /// a kind that no animation works on, as `filters`.
+    /// One property as a value of its kind; `.none` if the property belongs to another class, is `nil` or has a kind that
+    /// cannot be animated, such as `filters`.
     ///
-    /// Setting it follows the setter of the same property of `CALayer`. A value of another kind is not taken.
+    /// Setting it follows the setter of the same property of `CALayer`. A value of another kind is ignored.
     package subscript(property: LayerProperty) -> AnimatableValue {
         get { property.value(in: self) }
         set { property.take(newValue, in: &self) }

@@ -17,7 +17,7 @@ package struct RareLayerProperties: Sendable, Defaulted {
     package var wantsExtendedDynamicRangeContent = false
     package var preferredDynamicRange = CADynamicRange.standard
     package var toneMapMode = CALayerToneMapMode.automatic
-    /// In multiples of white; 0 for what the contents say.
+    /// In multiples of white; 0 for that of the contents.
     package var contentsHeadroom: CGFloat = 0
     package var minificationFilter = CALayerContentsFilter.linear
     package var magnificationFilter = CALayerContentsFilter.linear

@@ -37,7 +37,7 @@ open class CAShapeLayer: CALayer {
         set { self[\.fillColor] = newValue }
     }
 
-    /// Which points are inside the path.
+    /// The rule for the points inside the path.
     ///
     /// Default `nonZero`.
     open var fillRule: CAShapeLayerFillRule {
@@ -79,7 +79,7 @@ open class CAShapeLayer: CALayer {
         set { self[\.lineWidth] = newValue }
     }
 
-    /// How many line widths long a miter may be; longer ones become bevels.
+    /// The largest length of a miter, in line widths; longer ones become bevels.
     ///
     /// Default 10. Animatable.
     open var miterLimit: CGFloat {
@@ -103,7 +103,7 @@ open class CAShapeLayer: CALayer {
         set { self[\.lineJoin] = newValue }
     }
 
-    /// How far into the dash pattern a stroke starts, in points.
+    /// The offset into the dash pattern at the start of a stroke, in points.
     ///
     /// Default 0. Animatable.
     open var lineDashPhase: CGFloat {

@@ -1,4 +1,4 @@
-/// Which points are inside a path.
+/// The rule for the points inside a path.
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String

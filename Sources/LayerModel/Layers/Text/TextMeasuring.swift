@@ -8,7 +8,7 @@ package protocol TextMeasuring: Sendable {
     func size(of text: TextProperties, width: CGFloat) -> CGSize
 }
 
-/// Whoever lays text out in this program: the display list.
+/// The provider of text layout in this program: the display list.
 package struct TextMeasuringService: Service {
     package typealias Requirement = any TextMeasuring
 

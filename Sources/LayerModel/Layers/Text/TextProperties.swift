@@ -30,7 +30,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Nothing is left out.
+    /// The text stays whole.
     public static let none = CATextLayerTruncationMode(rawValue: "none")
     /// The start of the line is left out.
     public static let start = CATextLayerTruncationMode(rawValue: "start")
@@ -49,7 +49,7 @@ package struct TextProperties: Sendable, Defaulted {
     ///
     /// Plain text is one run without attributes.
     package var runs: [TextRun] = []
-    /// Whether the text was attributed, so that font, size and colour of the layer do not fill in what runs leave open.
+    /// Whether the text was attributed, so that font, size and colour of the layer do not fill missing attributes.
     package var isAttributed = false
     /// A font's family or full name.
     package var font = "Helvetica"

@@ -23,7 +23,7 @@ open class CATiledLayer: CALayer {
         set { self[\.tileSize] = newValue }
     }
 
-    /// How many levels of detail there are, each with half the pixels per point of the one before.
+    /// The number of levels of detail, each with half the pixels per point of the one before.
     ///
     /// Default 1.
     open var levelsOfDetail: Int {
@@ -31,7 +31,7 @@ open class CATiledLayer: CALayer {
         set { self[\.levelsOfDetail] = newValue }
     }
 
-    /// How many of the levels have more pixels per point than `contentsScale`.
+    /// The number of levels with more pixels per point than `contentsScale`.
     ///
     /// Default 0.
     open var levelsOfDetailBias: Int {

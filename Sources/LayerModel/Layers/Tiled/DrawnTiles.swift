@@ -45,7 +45,7 @@ final class DrawnTiles: TileSource {
     nonisolated(unsafe) private weak var layer: CATiledLayer?
     private let invalid = Mutex<[Invalid]>([])
 
-    /// The rectangles that are told apart; more become one.
+    /// The largest number of separate rectangles; more become one.
     private static let largestCount = 64
 
     init(_ layer: CATiledLayer, _ tiling: Tiling) {

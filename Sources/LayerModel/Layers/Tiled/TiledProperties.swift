@@ -15,7 +15,7 @@ package protocol TileSource: AnyObject, Sendable {
     /// A number that changes when a tile has to be asked for again.
     func version(column: Int, row: Int, level: Int) -> UInt64
 
-    /// Whether there may be anything at the place of a tile, at this level or a finer one; asked of places in their millions.
+    /// Whether there may be a tile at a place, at this level or a finer one; called for millions of places.
     func mayHaveTile(column: Int, row: Int, level: Int) -> Bool
 
     /// One tile, or `nil` if there is none; called on any thread, concurrently.
@@ -26,8 +26,8 @@ package protocol TileSource: AnyObject, Sendable {
     ///   - level: 0 for full detail; each further level has half the pixels along each axis.
     func tile(column: Int, row: Int, level: Int) -> CGImage?
 
-    /// The same picture in tiles of another size, in pixels, each side from 1 to 16384; the source itself if its tiles have the size that
-    /// they have.
+    /// The same picture in tiles of another size, in pixels, each side from 1 to 16384; the source itself if its tiles have
+    /// that size.
     func cut(to tileSize: CGSize) -> any TileSource
 
     /// The problems of tiles that were asked for, such as a missing one: a few lines, for people.

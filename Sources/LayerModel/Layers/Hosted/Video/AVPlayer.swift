@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Plays a video in the layers that it is given to.
+/// Plays a video in its layers.
 ///
-/// Changes take effect with the next commit, and playing starts at the moment of that commit, as animations without a begin time do.
-/// Frames are exact: what a layer shows at a moment does not depend on what was shown before. Its sound is part of movies. A player
+/// Changes take effect with the next commit, and playing starts at the moment of that commit, like animations without a begin
+/// time. Frames are exact: a layer's frame at a moment does not depend on earlier ones. Its sound is part of movies. A player
 /// belongs to the thread of its layers.
 open class AVPlayer: NSObject {
     /// The item that is played.
@@ -68,18 +68,18 @@ open class AVPlayer: NSObject {
         CMTime(seconds: presentItemTime, preferredTimescale: 600_000)
     }
 
-    /// Goes on from a moment of the item; exactly so, whatever a program would tolerate.
+    /// Continues from a moment of the item, exactly.
     open func seek(to time: CMTime) {
         guard time.isNumeric else { return }
         change { $0.itemTime = time.seconds }
     }
 
-    /// Goes on from a moment of the item; exactly so, whatever the tolerances.
+    /// Continues from a moment of the item, exactly, whatever the tolerances.
     open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
         seek(to: time)
     }
 
-    /// Goes on from a moment of the item, and calls a function with true.
+    /// Continues from a moment of the item, and calls a function with true.
     open func seek(to time: CMTime, completionHandler: (Bool) -> Void) {
         seek(to: time)
         completionHandler(true)

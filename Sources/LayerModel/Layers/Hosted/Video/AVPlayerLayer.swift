@@ -77,7 +77,7 @@ open class AVPlayerLayer: CALayer {
         set { self[\.volume] = newValue }
     }
 
-    /// Whether there is a first picture to show.
+    /// Whether the first frame can be shown.
     ///
     /// False without a video, and until a renderer has drawn it.
     open var isReadyForDisplay: Bool {

@@ -2,7 +2,7 @@
 public struct VideoError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of a failure.
     public enum Kind: Sendable {
-        /// There is no such file, or it cannot be read.
+        /// The file is missing, or cannot be read.
         case missing
         /// The file is no video, or a damaged one.
         case unreadable

@@ -26,7 +26,7 @@ package protocol VideoFrameSource: AnyObject, Sendable {
     func availableFrame(_ number: Int) throws(VideoError) -> (image: CGImage, isExact: Bool)?
 }
 
-/// A video that a tree shows, opened by whoever first needs its frames.
+/// A video of a tree, opened when its frames are first needed.
 package final class VideoReference: Sendable {
     /// The file.
     package let url: URL
