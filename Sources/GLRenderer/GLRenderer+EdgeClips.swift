@@ -2,8 +2,8 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-// Groups that are not isolated draw on the target itself. Only at the edges of their clips is it mixed with what it was: the edges are
-// copied before the group and after it, and of the two copies the later one is put on the earlier one through the clip.
+// Groups that are not isolated draw on the target itself. Only at the edges of their clips is it mixed with its former
+// pixels: the edges are copied before the group and after it, and the later copy is put on the earlier one through the clip.
 extension GLRenderer {
     /// Keeps the pixels at the edges of a clip.
     func beginClip(
@@ -14,7 +14,7 @@ extension GLRenderer {
         encoder.pass.beginTarget(pass.bounds)
     }
 
-    /// Mixes the pixels at the edges of a clip with those that were kept.
+    /// Mixes the pixels at the edges of a clip with the kept ones.
     func endClip(
         _ clip: RenderGraph.EdgeClip, on target: GLTarget, of pass: RenderGraph.Pass, list: DisplayList,
         _ frame: inout Frame

@@ -115,7 +115,7 @@ extension GLRenderer {
             try endClip(clip, on: target, of: pass, list: list, &frame)
             timer?.mark(.effects)
         case _ where isRepeating:
-            // What it draws is kept.
+            // Its draws are kept.
             return
         case .draw(let range):
             try encoder.prepareMasks(of: range, showing: pass.bounds, hiddenBy: pass.occlusion, in: list)
@@ -173,7 +173,7 @@ extension GLRenderer {
         encoder.pass.endGroup(composite, bounds, in: list)
     }
 
-    /// Gives back the targets that the passes read by some operations were in.
+    /// Releases the targets of the passes that some operations read.
     private func release(_ operations: ArraySlice<RenderGraph.Operation>, _ frame: inout Frame) {
         for read in operations.lazy.flatMap(\.reads) {
             if let target = frame.release(read) { targets.give(back: target) }

@@ -56,7 +56,7 @@ package final class GLRenderer: RenderBackend {
     private var kept: KeptFrame?
     /// The place of the next submission among those of the frame.
     private var nextSubmission = 0
-    /// Whether the frame at hand is drawn from what was kept.
+    /// Whether the current frame is drawn from the kept one.
     private(set) var isRepeating = false
     private let readback: PixelReadback
     let effects: GLEffects
@@ -144,7 +144,8 @@ package final class GLRenderer: RenderBackend {
         }
     }
 
-    /// What draws by compute shaders, in the device's context; `nil` where quads are drawn, which may be in another context from then on.
+    /// The painter by compute shaders, in the device's context; `nil` for quads, which may be in another context from then
+    /// on.
     private static func painter(
         on device: GLDevice, _ drawing: GLTechniques.Drawing
     ) throws(RenderError) -> TilePainter? {
@@ -388,7 +389,7 @@ package final class GLRenderer: RenderBackend {
         }
         let number = nextSubmission
         nextSubmission += 1
-        // A picture of one pass stays, for what changes of it to be encoded in its places.
+        // The encoded picture of one pass stays, so that changes can replace its parts.
         if !frame.plan.isOnePass || !isWhole { encoder.removeAll() }
         if let submission = kept?.submissions[number] {
             frame.statistics.drawCalls += try submit(submission, from: storage, to: target, frame)

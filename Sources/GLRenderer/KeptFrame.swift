@@ -2,7 +2,7 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-/// What was drawn of a target at once.
+/// A part of a target drawn at once.
 enum Submission {
     /// Quads that one call draws, after those of the calls before.
     struct Draw {
@@ -13,7 +13,7 @@ enum Submission {
     case quads([Draw])
     case tiles(TilePlan)
 
-    /// What was encoded.
+    /// The encoded commands of a pass.
     init(_ pass: borrowing PassEncoder) {
         if pass.drawsTiles {
             self = .tiles(TilePlan(pass.records.runs))
@@ -58,7 +58,7 @@ struct KeptFrame {
         return frame.changes(since: number)
     }
 
-    /// Makes it another frame, whose changes were encoded in the places of what was there.
+    /// Makes it another frame, whose changes are encoded in the places of the former commands.
     mutating func become(_ frame: PlannedFrame, _ start: GLRenderer.Frame, _ pass: borrowing PassEncoder) {
         (number, self.start) = (frame.number, start)
         submissions = [Submission(pass)]

@@ -54,7 +54,7 @@ final class PixelReadback {
         try Readback(byteCount, into: ring.take(in: context), of: ring, body)
     }
 
-    /// Gives the pixels of the part that ``start(_:width:height:)`` was called for last, row by row without gaps.
+    /// Calls `body` with the pixels of the part of the last ``start(_:width:height:)``, row by row without gaps.
     func withBytes<Result>(
         of target: GLTarget, width: Int, height: Int, _ body: (UnsafeRawPointer) -> Result
     ) throws(RenderError) -> Result {

@@ -29,7 +29,7 @@ final class Readback {
         ring.give(back: buffer)
     }
 
-    /// Gives the bytes, rows without gaps, once they are there; the context must be current.
+    /// Calls `body` with the bytes, rows without gaps, once they are there; the context must be current.
     func withBytes<Result>(_ body: (UnsafeRawPointer) -> Result) throws(RenderError) -> Result {
         let context = buffer.object.context
         guard buffer.wait(Self.timeout) else { throw .contextLost("it did not finish in 20 seconds") }

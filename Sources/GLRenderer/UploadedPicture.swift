@@ -2,16 +2,16 @@ import CEGL
 package import LayerModel
 package import RenderDevices
 
-/// A picture drawn in memory, as a texture of whatever OpenGL ES context is current, whoever made that: EGL or GLX.
+/// A picture drawn in memory, as a texture of the current OpenGL ES context of any origin: EGL or GLX.
 ///
-/// The context's state stays as it is. The texture belongs to the context, and goes with it.
+/// The context's state stays as it is. The texture belongs to the context, and is deleted with it.
 package final class UploadedPicture {
     private var texture: GLuint = 0
     private var format = GLTexture.Format.rgba8
     private var width = 0
     private var height = 0
 
-    /// Nothing yet.
+    /// No picture yet.
     package init() {}
 
     /// Whether some OpenGL ES 3 context, or one of OpenGL 3 or later, is current on the calling thread.

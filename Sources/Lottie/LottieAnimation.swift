@@ -28,7 +28,7 @@ public struct LottieAnimation {
     /// The pictures in files of their own.
     package var imageFiles: [(name: String, url: URL)]
 
-    /// What a dotLottie file has to choose from.
+    /// The choices of a dotLottie file.
     public struct Container: Sendable, Equatable {
         /// The identifiers of the animations, in the order of the manifest.
         public var animations: [String]
@@ -79,7 +79,7 @@ public struct LottieAnimation {
     }
 }
 
-/// Something in a Lottie file that is not drawn, a value without a meaning, or a picture that is drawn in spite of a flaw.
+/// A feature of a Lottie file that is not drawn, a value without a meaning, or a picture that is drawn in spite of a flaw.
 public struct LottieWarning: Sendable, Equatable {
     /// Whether it is about the file itself, or a picture of it.
     public var kind = LottieError.Kind.format

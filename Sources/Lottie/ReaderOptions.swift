@@ -89,7 +89,7 @@ public struct ReaderOptions: Sendable {
 
     /// Reads within the deadline and the memory.
     ///
-    /// - Parameter excess: The error for what is over a limit: what, and how to mend it.
+    /// - Parameter excess: The error for an exceeded limit: the problem and the remedy.
     package func perform<Result, Failure: Error>(
         excess: (_ problem: String, _ fix: String) -> Failure, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// Which device is to draw, as `--device` names it.
+/// The selection of a device, as `--device` names it.
 public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
     /// The first hardware GPU; without one, the caller draws on the CPU.
     case auto

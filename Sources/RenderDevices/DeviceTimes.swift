@@ -26,7 +26,7 @@ package struct DeviceTimes: Equatable, Sendable {
         }
     }
 
-    /// Seconds of each part, from the end of what was before it to its own end.
+    /// The seconds of each part, from the end of the one before it to its own end.
     package private(set) var parts: [Part: Double] = [:]
 
     package init() {}

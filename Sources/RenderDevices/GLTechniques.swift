@@ -2,7 +2,7 @@
 ///
 /// This file alone knows which class of device takes which.
 public struct GLTechniques: Sendable, Hashable, Encodable {
-    /// What draws the primitives of a target.
+    /// The technique of drawing the primitives of a target.
     public enum Drawing: String, Sendable, CaseIterable, Encodable {
         /// Compute shaders, a tile of the target at a time, which OpenGL ES 3.1 has: the multiprocessors of a card do what its raster
         /// pipeline is too narrow for. Where the driver has no such shaders, quads are drawn.
@@ -20,7 +20,7 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
         case synchronous
     }
 
-    /// What draws the primitives of a target.
+    /// The technique of drawing the primitives of a target.
     public var drawing: Drawing
     /// How pixels come back from the device.
     public var readback: Readback

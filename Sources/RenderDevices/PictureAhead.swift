@@ -32,6 +32,7 @@ package struct PlaneWeights: Sendable, Equatable {
 ///
 /// Belongs to the thread of its renderer.
 package protocol PictureAhead: AnyObject {
-    /// Gives the first byte of the picture and the layout of its pixels, valid during the call; waits until it is there.
+    /// Calls `body` with the first byte of the picture and the layout of its pixels, valid during the call; waits until it is
+    /// there.
     func withBytes<Result>(_ body: (UnsafeRawPointer, PixelLayout) throws -> Result) throws -> Result
 }

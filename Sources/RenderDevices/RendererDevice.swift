@@ -1,6 +1,6 @@
 /// A device that draws, or could: the CPU renderer, or a device of OpenGL ES.
 public struct RendererDevice: Sendable, Equatable {
-    /// Which of the two renderers it is for.
+    /// The renderer that it is for.
     public enum Kind: String, Sendable, Encodable {
         /// The CPU renderer.
         case cpu
@@ -22,7 +22,7 @@ public struct RendererDevice: Sendable, Equatable {
         case current
     }
 
-    /// Which of the two renderers it is for.
+    /// The renderer that it is for.
     public var kind: Kind
     /// The renderer's own name, such as `llvmpipe (LLVM 15.0.6, 256 bits)`; empty if the device cannot be opened.
     public var name = ""
@@ -42,7 +42,7 @@ public struct RendererDevice: Sendable, Equatable {
 
     // MARK: - OpenGL ES
 
-    /// Position among the devices of OpenGL ES in `Renderer.devices()`, from 0; `nil` for what is not listed there.
+    /// Position among the devices of OpenGL ES in `Renderer.devices()`, from 0; `nil` for a device that is not listed there.
     public var index: Int?
     /// How the device was reached.
     public var route: Route?

@@ -67,14 +67,14 @@ package struct Grounds {
         return result
     }
 
-    /// For each pixel how far a channel goes in the window of `2 · radius + 1` pixels about it, the largest over channels.
+    /// For each pixel the range of a channel in the window of `2 · radius + 1` pixels about it, the largest over channels.
     func contrast(radius: Int) -> [Float] {
         let low = slid(radius: radius) { pointwiseMin($0, $1) }
         let high = slid(radius: radius) { pointwiseMax($0, $1) }
         return zip(low, high).map { ($1 - $0).max() }
     }
 
-    /// How many pixels have a channel that differs by more than `levels`.
+    /// The number of pixels with a channel that differs by more than `levels`.
     package func count(differingFrom other: Grounds, by levels: Float) -> Int {
         zip(pixels, other.pixels).count { ($0 - $1).max() > levels || ($1 - $0).max() > levels }
     }
@@ -113,7 +113,7 @@ package struct Grounds {
 struct SummedArea {
     private let width: Int
     private let height: Int
-    /// Sums of what is above and left of a place, a row and a column more than there are values.
+    /// Sums of the values above and left of a place, with a row and a column more than the values.
     private var sums: [Double]
 
     init(_ values: [Float], width: Int, height: Int) {
@@ -128,7 +128,7 @@ struct SummedArea {
         }
     }
 
-    /// The sum of the window of `2 · radius + 1` values about a place, as far as it is in the picture.
+    /// The sum of the window of `2 · radius + 1` values about a place, clipped to the picture.
     func window(x: Int, y: Int, radius: Int) -> Double {
         let (minX, maxX) = (max(0, x - radius), min(width, x + radius + 1))
         let (minY, maxY) = (max(0, y - radius), min(height, y + radius + 1))

@@ -1,10 +1,10 @@
 package import LayerModel
 
-/// How a picture is held against a reference.
+/// The comparison of a picture with a reference.
 ///
 /// A pixel's difference is the largest over the channels of both `Grounds`, in levels of 0 to 255. Pixels on edges of the
-/// reference are told from the others, because two good renderers differ there by their antialiasing: an edge is a pixel with
-/// a neighbour that differs by more than 16; the band is all edges and what touches them.
+/// reference are counted apart, because two good renderers differ there by their antialiasing: an edge is a pixel with a
+/// neighbour that differs by more than 16; the band is all edges and their neighbours.
 package struct PictureComparison {
     /// The limits; a scene's `NAME.tol.json` replaces them one by one.
     package struct Tolerance: Equatable {

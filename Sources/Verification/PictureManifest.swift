@@ -7,7 +7,7 @@
 package struct PictureManifest: Equatable {
     /// How often pictures were changed on purpose, from 1.
     package var rule: Int
-    /// What set the text, see `TextStack`.
+    /// The programs and fonts of the text, see `TextStack`.
     package var text: String
     /// By the pictures' names, which begin with their kind and a slash.
     package var digests: [String: String]

@@ -1,7 +1,7 @@
 package import LayerModel
 import TextLayout
 
-/// What pictures of text depend on beside the scene.
+/// The environment of pictures of text.
 package enum TextStack {
     /// The versions of libraries, and the font that stands in where a scene names none.
     package static let description =

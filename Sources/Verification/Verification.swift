@@ -42,7 +42,7 @@ package struct Verification {
         pictures = images.map(Grounds.init)
     }
 
-    /// How many scenes there are.
+    /// The number of scenes.
     package var count: Int { scenes.count }
 
     /// Draws all scenes on a device, in the order of their names.

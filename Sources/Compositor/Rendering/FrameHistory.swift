@@ -22,7 +22,7 @@ struct FrameHistory {
     private struct Track {
         var list: DisplayList
         var number: UInt64
-        /// What the current frame may have changed of frames before it, the frame just before last.
+        /// The changes of the current frame to frames before it, the frame just before last.
         var damages: [(since: UInt64, region: DamageRegion)] = []
     }
 

@@ -8,7 +8,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
     public var reason: String
     /// The way to the layer, from the root; empty for the frame itself.
     public var layer: String
-    /// How many pictures this one is inside of.
+    /// The number of pictures around this one.
     public var depth: Int
     /// The left edge, in pixels of the frame.
     public var x: Int

@@ -22,7 +22,7 @@ extension CGImage {
         self.init(buffer, isOpaque: isOpaque)
     }
 
-    /// Hands over the pixels as those of a region of the same size.
+    /// Calls `body` with the pixels as those of a region of the same size.
     func withView(of region: DeviceRect, _ body: (PixelView) throws -> Void) rethrows {
         let range = range(in: .extended)
         try withPremultiplied(range) { bytes, bytesPerRow in

@@ -9,14 +9,15 @@ public struct RenderOptions: Sendable {
     public var scale: CGFloat
     /// The backdrop of the root layer; `nil` is transparent.
     public var background: CGColor?
-    /// The values that the picture's channels hold.
+    /// The range of the picture's channels.
     ///
-    /// In an extended range colours beyond sRGB's gamut stay, and contents of layers are brighter than white as far as
-    /// `CALayer.preferredDynamicRange` and `headroom` allow. Default standard.
+    /// In an extended range colours beyond sRGB's gamut stay, and contents of layers are brighter than white within
+    /// `CALayer.preferredDynamicRange` and `headroom`. Default standard.
     public var range = TargetRange.standard
-    /// How many times brighter than white contents may be in a picture of extended range, at least 1.
+    /// The largest brightness of contents in a picture of extended range, in multiples of white, at least 1.
     ///
-    /// Contents that are brighter are brought into it as `CALayer.toneMapMode` says. Colours of layers stay as they are. Default infinite.
+    /// Brighter contents are brought into range by `CALayer.toneMapMode`. Colours of layers stay as they are. Default
+    /// infinite.
     public var headroom = CGFloat.infinity
     /// The part of the picture that is wanted, in pixels, clipped to the picture; `nil` is all of it.
     public var crop: PixelRect?
@@ -69,9 +70,9 @@ public struct RenderOptions: Sendable {
         self.largestPicture = largestPicture
     }
 
-    /// How many pixels wide and high the picture is.
+    /// The width and height of the picture in pixels.
     ///
-    /// - Throws: Where it has no pixels or is larger than `largestPicture`, or `crop` lies outside it.
+    /// - Throws: If it has no pixels or is larger than `largestPicture`, or `crop` lies outside it.
     public func pictureSize() throws(RenderError) -> (width: Int, height: Int) {
         let bounds = try pictureBounds()
         return (bounds.width, bounds.height)

@@ -42,7 +42,7 @@ extension RenderWarning: CustomStringConvertible {
 }
 
 extension ToneCurve {
-    /// What a curve does to a layer's contents, and how it is avoided.
+    /// The effect of a curve on a layer's contents, and the way to avoid it.
     ///
     /// - Parameter range: Of the picture.
     func note(in range: TargetRange) -> String {

@@ -16,11 +16,11 @@ extension Renderer {
         #endif
     }
 
-    /// Gives back what a thread that opened devices or drew with them has of EGL, which has nothing current there afterwards.
+    /// Releases EGL's resources of a thread that opened devices or drew with them; nothing is current there afterwards.
     ///
-    /// The dispatcher of EGL frees its record of a thread when the thread ends, and all of them when the process exits; where both happen
-    /// at once, a record is freed twice (libglvnd 1.6). Threads whose end the process does not wait for call this as the last thing, and
-    /// are waited for until then.
+    /// The dispatcher of EGL frees its record of a thread when the thread ends, and all of them when the process exits; if
+    /// both happen at once, a record is freed twice (libglvnd 1.6). Threads that the process does not join call this last,
+    /// and are waited for until then.
     package static func endThread() {
         #if OpenGL
             EGLClient.releaseThread()

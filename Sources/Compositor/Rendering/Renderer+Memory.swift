@@ -12,11 +12,10 @@ extension Renderer {
     ///   - tree: From `CALayer.commit(at:)`.
     ///   - time: In seconds of the time that the tree was committed in.
     ///   - options: Size, scale, background and part.
-    ///   - pixels: The top row first, premultiplied and sRGB-encoded. What lies between the end of a row and the start of the next is not
-    ///     written.
+    ///   - pixels: The top row first, premultiplied and sRGB-encoded. Bytes between rows are not written.
     ///   - bytesPerRow: From the start of a row to that of the next.
-    ///   - layout: The pixels' form; halves hold what a picture of extended range does, bytes are clipped.
-    /// - Returns: How many pixels wide and high the picture is.
+    ///   - layout: The pixels' form; halves hold an extended range, bytes are clipped.
+    /// - Returns: The width and height of the picture in pixels.
     public func render(
         _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions,
         into pixels: UnsafeMutableRawBufferPointer, bytesPerRow: Int, layout: PixelLayout = .rgba

@@ -21,8 +21,8 @@
         ///     has to be current on the calling thread again.
         ///   - x: The destination's column of the picture's left one.
         ///   - y: The destination's row of the picture's lowest one, counted upwards, as OpenGL does.
-        /// - Returns: How many pixels wide and high the picture is.
-        /// - Throws: Also where the picture is larger than a texture, or 256 MiB.
+        /// - Returns: The width and height of the picture in pixels.
+        /// - Throws: Also if the picture is larger than a texture, or 256 MiB.
         @discardableResult
         public func render(
             _ tree: RenderTree, at time: CFTimeInterval, _ options: RenderOptions, into destination: GLDestination,

@@ -40,7 +40,7 @@
         /// part differs, that part is drawn, and copied into the destination together with the pixels that the buffer missed.
         ///
         /// A renderer of the current context draws with the GPU, and its pictures stay there: the context has to be EGL's. A renderer on the CPU draws
-        /// in memory and brings what changed into a texture; it needs any OpenGL ES 3 or OpenGL 3 context to be current, EGL's or GLX's.
+        /// in memory and brings the changes into a texture; it needs a current OpenGL ES 3 or OpenGL 3 context, EGL's or GLX's.
         /// Other renderers are refused. Of the state of the program's context only the error flag is read and changed.
         ///
         /// - Parameters:

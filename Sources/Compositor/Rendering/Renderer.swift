@@ -16,7 +16,7 @@ public final class Renderer {
     private let resources: ResourceStage
     /// The inputs of the last display list.
     private var source: FrameSource?
-    /// What changed from list to list.
+    /// The changes from list to list.
     var history = FrameHistory()
     /// The number of the frame whose picture the backend holds; 0 for none.
     private var drawn: UInt64 = 0
@@ -184,7 +184,7 @@ public final class Renderer {
         }
     }
 
-    /// Gives the bytes of a picture that was drawn ahead; waits for it.
+    /// Calls `body` with the bytes of a picture that was drawn ahead; waits for it.
     package func withBytes<Result>(
         of picture: any PictureAhead, _ body: (UnsafeRawPointer, PixelLayout) throws -> Result
     ) throws -> Result {

@@ -3,14 +3,14 @@ import DisplayList
 package import LayerModel
 import Synchronization
 
-/// Rasterises drawings for whoever reads their pixels, with the CPU renderer: the same pixels on every machine.
+/// Rasterises drawings for readers of their pixels, with the CPU renderer: the same pixels on every machine.
 extension DrawingService: DrawingRasterizer {
     /// Idle renderers.
     private static let idle = Mutex<[Idle]>([])
     /// More of them are not kept.
     private static let maximumIdle = 4
 
-    /// Used by one thread at a time: whoever took it out of `idle`.
+    /// Used by one thread at a time, which took it out of `idle`.
     private struct Idle: @unchecked Sendable {
         let bitmaps: DrawingBitmaps
         private let tiles = TileLoader()

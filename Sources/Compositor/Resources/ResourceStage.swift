@@ -26,11 +26,11 @@ final class ResourceStage {
         self.hosted = hosted
     }
 
-    /// Lists a tree with everything drawn that the list needs.
+    /// Lists a tree with all pictures that the list needs.
     ///
     /// - Parameters:
-    ///   - waitsForVideos: Whether frames of videos are waited for.
-    ///   - make: Lists the tree with what the caches have.
+    ///   - waitsForVideos: Whether to wait for frames of videos.
+    ///   - make: Lists the tree from the caches.
     func completeList(
         _ caches: DisplayListCaches, waitsForVideos: Bool, _ make: () -> DisplayList
     ) throws(RenderError) -> DisplayList {

@@ -53,11 +53,12 @@ final class TileLoader {
     /// Tiles asked for and not there yet.
     var pendingCount: Int { pending.count }
 
-    /// Lists a tree with the tiles that it cannot do without, and begins to make the others.
+    /// Lists a tree with its indispensable tiles, and begins to make the others.
     ///
-    /// Those are the tiles in view, if the frame waits for them, and always the tiles of recordings, which are drawn once.
+    /// Indispensable are the tiles in view, if the frame waits for them, and always the tiles of recordings, which are drawn
+    /// once.
     ///
-    /// - Parameter make: Lists the tree with what the caches have.
+    /// - Parameter make: Lists the tree from the caches.
     func list(_ caches: DisplayListCaches, _ make: () -> DisplayList) -> DisplayList {
         deliver(to: caches.tiles)
         let list = make()
@@ -70,7 +71,7 @@ final class TileLoader {
         return inRecordings.isEmpty && inView.isEmpty ? list : make()
     }
 
-    /// Hands over the tiles that have been made in the background.
+    /// Adds the tiles made in the background to the cache.
     private func deliver(to cache: TileCache) {
         let arrivals = board.state.withLock { state in
             defer { state.arrivals.removeAll() }

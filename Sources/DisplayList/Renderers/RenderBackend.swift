@@ -26,10 +26,10 @@ package protocol RenderBackend: AnyObject {
     /// Waits until everything drawn is complete.
     func finish() throws(RenderError)
 
-    /// Gives the pixels of the region drawn last, in the layout that costs least.
+    /// Calls `body` with the pixels of the region drawn last, in the cheapest layout.
     func withPixels<Result>(_ body: (PixelView) throws -> Result) throws -> Result
 
-    /// Hands over the picture drawn last while it is on its way into memory, so that the next one may be drawn meanwhile.
+    /// Returns the picture drawn last while it is on its way into memory, so that the next one may be drawn meanwhile.
     ///
     /// The picture itself stays, for `redraw` and `withPixels`.
     ///

@@ -2,7 +2,7 @@ import LayerModel
 
 /// The latest batch that may have changed a pixel, by squares of the target.
 ///
-/// Squares far apart share a place, so that batches may seem to meet; those that do meet are never missed.
+/// Squares far apart share a place, so that batches may seem to meet; real overlaps are never missed.
 struct BatchGrid: Sendable {
     private struct Square {
         /// The clearing before it was marked; older than the last one, it counts as empty.

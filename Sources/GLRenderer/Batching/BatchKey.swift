@@ -50,7 +50,7 @@ struct BatchKey: Hashable, Sendable {
         }
     }
 
-    /// What quads share a draw for: unlike textures, all of it.
+    /// The state that quads share in a draw, apart from textures.
     struct State: Hashable, Sendable {
         var program: ProgramKey
         /// Whether colours are blended over the target's instead of replacing them.
@@ -70,9 +70,9 @@ struct BatchKey: Hashable, Sendable {
         var coverage = Texture.none
         /// The coverage of glyphs.
         var glyphs = Texture.none
-        /// The one of results that is shown.
+        /// The result to show.
         var result: Index<PassResult> = .none
-        /// The one of results whose alpha multiplies the colours.
+        /// The result whose alpha multiplies the colours.
         var mask: Index<PassResult> = .none
         /// The slot of the one with the mask of the clips.
         var clipMask: Index<ClipMaskCache> = .none

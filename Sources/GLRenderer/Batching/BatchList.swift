@@ -122,9 +122,9 @@ struct BatchList: Sendable {
     /// Adds many blended quads of one draw in front of all others.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: Their number.
     ///   - bounds: Every pixel of the target that one of them may change.
-    ///   - instance: Gives each by its place among them.
+    ///   - instance: Returns each by its place among them.
     mutating func append(
         _ count: Int, key: BatchKey, bounds: DeviceRect, _ instance: (Int) -> QuadInstance
     ) {

@@ -28,7 +28,7 @@ final class ClipMaskCache {
     private let limits: MaskLimits
     let store: TextureStore<Key>
     private var rasterizer = ClipMaskRasterizer()
-    /// What is known of the list being drawn, by clip.
+    /// The places found for the current list, by clip.
     private var places: [ClipIndex: Place?] = [:]
     /// Pixels of the list's commands, by clip; `nil` before they are counted.
     private var areas: [ClipIndex: Int]?

@@ -45,11 +45,12 @@ struct ClipMaskRasterizer: ~Copyable {
 
     init() {}
 
-    /// Hands over the product of the coverages of all clips, for every pixel of a mask whose first one is at the origin.
+    /// Calls `body` with the product of the coverages of all clips, for every pixel of a mask whose first one is at the
+    /// origin.
     ///
     /// - Parameters:
     ///   - bytesPerRow: At least `width`.
-    ///   - body: Gets `bytesPerRow * height` bytes, valid during the call.
+    ///   - body: Receives `bytesPerRow * height` bytes, valid during the call.
     mutating func withMask(
         of clips: [Clip], width: Int32, height: Int32, bytesPerRow: Int, _ body: (UnsafeRawPointer) -> Void
     ) {

@@ -1,9 +1,9 @@
 import CEGL
 import RenderDevices
 
-/// Which of a display's configurations a context is made with, and the surface that it is current with.
+/// The display's configuration for a context, and the surface that it is current with.
 ///
-/// Frames are drawn into framebuffers of our own, so neither matters but to drivers that insist: those without
+/// Frames are drawn into framebuffers of our own, so neither matters except to some drivers: those without
 /// `EGL_KHR_surfaceless_context` (embedded ones) make a context current with a surface alone, and get one of a pixel.
 enum EGLConfigChoice {
     /// The config of the context that shares its objects; else none if the driver needs none, or the first one for ES 3.

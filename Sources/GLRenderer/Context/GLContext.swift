@@ -70,7 +70,7 @@ final class GLContext {
     let state = GLState()
     let debugLog = GLDebugLog()
     var programBinaries: ProgramBinaries? { options.programBinaries }
-    /// How many objects of each kind live, by the kind's label identifier.
+    /// The number of live objects of each kind, by the kind's label identifier.
     private(set) var liveObjects: [GLenum: Int] = [:]
     /// Seconds that handing pixels to the driver took since the start.
     private(set) var uploadSeconds = 0.0
@@ -262,7 +262,7 @@ extension GLContext {
         try? perform { () throws(RenderError) in delete() }
     }
 
-    /// Gives an existing object a name for the driver's messages and for debuggers.
+    /// Names an existing object for the driver's messages and for debuggers.
     func label(_ identifier: GLenum, _ name: GLuint, _ label: String) {
         functions.objectLabel?(identifier, name, -1, label)
     }

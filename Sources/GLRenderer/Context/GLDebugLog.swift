@@ -10,7 +10,7 @@ final class GLDebugLog {
         return messages
     }
 
-    /// Asks the current context for its messages; they arrive on the calling thread, within the call they concern.
+    /// Requests the current context's messages; they arrive on the calling thread, within the call they concern.
     ///
     /// The log must outlive the context.
     func attach(_ functions: GLFunctions) {

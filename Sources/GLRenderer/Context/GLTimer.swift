@@ -10,7 +10,7 @@ import RenderDevices
 final class GLTimer {
     private let functions: Functions
     private var queries: [GLuint] = []
-    /// What was done between each two stamps.
+    /// The work between each two stamps.
     private var spans: [DeviceTimes.Part] = []
     private var isRunning = false
     private var isPending = false

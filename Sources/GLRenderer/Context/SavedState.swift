@@ -15,7 +15,7 @@ struct SavedState {
         /// Set to none.
         case scissor
 
-        /// By the names of OpenGL, with what the work needs; `nil` if it sets the value itself.
+        /// By the names of OpenGL, with the values that the work needs; `nil` if it sets the value itself.
         fileprivate var values: [(name: Int32, needed: GLint?)] {
             switch self {
             case .framebuffers: [(GL_READ_FRAMEBUFFER_BINDING, nil), (GL_DRAW_FRAMEBUFFER_BINDING, nil)]

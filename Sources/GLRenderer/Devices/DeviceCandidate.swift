@@ -23,7 +23,7 @@ struct DeviceCandidate: Sendable, Equatable {
     /// Software is known by the driver's declaration, which may be missing.
     var device = RendererDevice(.gpu)
 
-    /// - Parameter index: Position in the list of all candidates, from 0; `nil` for what is not in it.
+    /// - Parameter index: Position in the list of all candidates, from 0; `nil` for a device outside it.
     init(index: Int?, route: Route) {
         self.route = route
         device.index = index
@@ -69,7 +69,7 @@ struct DeviceCandidate: Sendable, Equatable {
 }
 
 extension DeviceSelection {
-    /// Whether `candidate` is the one device named; false for those that name none.
+    /// Whether `candidate` is the one device named; false if none is named.
     func names(_ candidate: DeviceCandidate) -> Bool {
         switch self {
         case .auto, .gpu, .cpu, .currentContext:

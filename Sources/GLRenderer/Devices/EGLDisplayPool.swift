@@ -45,7 +45,7 @@ enum EGLDisplayPool {
         }
     }
 
-    /// The display of what is current on the calling thread.
+    /// The display that is current on the calling thread.
     static func currentDisplay() throws(DeviceError) -> EGLDisplayConnection {
         try display(for: DeviceCandidate(index: nil, route: .current))
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Points the EGL dispatcher to NVIDIA's driver where its vendor file is missing, as in many containers.
+/// Points the EGL dispatcher to NVIDIA's driver if its vendor file is missing, as in many containers.
 ///
 /// The dispatcher (libglvnd) loads the drivers named by JSON files in fixed folders, or by those that
-/// `__EGL_VENDOR_LIBRARY_FILENAMES` lists. Where `libEGL_nvidia.so.0` can be loaded and no file names it, a temporary
-/// file is written and the variable set while the dispatcher reads them.
+/// `__EGL_VENDOR_LIBRARY_FILENAMES` lists. If `libEGL_nvidia.so.0` can be loaded and no file names it, a temporary file is
+/// written and the variable set while the dispatcher reads them.
 struct NVIDIAVendorFile {
     private static let variable = "__EGL_VENDOR_LIBRARY_FILENAMES"
     private static let folderVariable = "__EGL_VENDOR_LIBRARY_DIRS"

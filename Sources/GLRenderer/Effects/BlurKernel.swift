@@ -1,7 +1,7 @@
 import DisplayList
 import Foundation
 
-/// One direction of a Gaussian blur: how much smaller the picture is made first, and the weights of its pixels then.
+/// One direction of a Gaussian blur: the reduction of the picture before it, and the weights of the smaller one's pixels.
 struct BlurKernel: Equatable {
     /// The most pixels on each side that are mixed.
     static let reachLimit = 32
@@ -21,10 +21,10 @@ struct BlurKernel: Equatable {
     /// The weight of the pixel itself, and of the two at each distance from it, in pixels of the smaller picture.
     var weights: [Float] = [1]
 
-    /// How many pixels of the smaller picture the blur reaches.
+    /// The reach of the blur in pixels of the smaller picture.
     var reach: Int { weights.count - 1 }
 
-    /// How many texels that is of a row with four pixels in each.
+    /// The same reach in texels of a row with four pixels in each.
     var texelReach: Int { Self.texels(reaching: reach) }
 
     /// For such a row, a matrix for the texel itself and for the one at each distance after it: what each of that one's pixels, a
@@ -40,7 +40,7 @@ struct BlurKernel: Equatable {
 
     /// The kernel for a standard deviation in pixels.
     ///
-    /// - Parameter offset: How far the result is moved, in pixels, between which is interpolated then.
+    /// - Parameter offset: The translation of the result, in pixels; fractions are interpolated.
     init(sigma: Float, offset: Float = 0) {
         let sigma = min(max(sigma, 0), Self.greatestSigma)
         guard sigma > 0 else { return }

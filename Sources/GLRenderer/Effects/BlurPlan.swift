@@ -6,7 +6,7 @@ struct BlurRequest {
     var picture: EffectPicture
     /// Standard deviations, in device pixels.
     var sigma: SIMD2<Float>
-    /// How far it will be moved, in device pixels.
+    /// Its later translation, in device pixels.
     var offset = SIMD2<Float>.zero
     /// The device pixels where it is not needed after its translation.
     var hidden = DeviceRect.empty
@@ -27,7 +27,7 @@ struct BlurPlan {
     let filled: DeviceRect
     /// Its pixels that are not needed.
     let unseen: DeviceRect
-    /// Those that are not needed before columns are mixed.
+    /// The pixels that are not needed before columns are mixed.
     let unread: DeviceRect
 
     init(_ request: BlurRequest, as kind: GLTarget.Kind) {

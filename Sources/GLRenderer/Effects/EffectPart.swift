@@ -26,7 +26,7 @@ struct EffectPart {
     }
 }
 
-/// The draws of an effect: what parts share, and those that differ.
+/// The draws of an effect: the state that its parts share, and the parts.
 struct EffectDraw {
     /// The numbers that parts of one draw share.
     enum Uniforms: Equatable {

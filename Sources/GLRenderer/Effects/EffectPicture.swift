@@ -62,7 +62,7 @@ struct ReducedPicture {
         (corner &+ pixel) / SIMD2(pixelsPerTexel, 1)
     }
 
-    /// The device pixels that the picture reaches, its margin included as far as that is known.
+    /// The device pixels within the picture's reach, the known part of its margin included.
     var reached: DeviceRect {
         let grown = (margin &- unknown) &* factors
         return DeviceRect(
@@ -74,16 +74,16 @@ struct ReducedPicture {
     ///
     /// - Parameters:
     ///   - origin: A rectangle of the picture whose corner is that target's first pixel.
-    ///   - offset: By how much the picture is moved, in device pixels.
+    ///   - offset: The picture's translation, in device pixels.
     func map(from origin: DeviceRect, offset: SIMD2<Float> = .zero) -> SIMD4<Float> {
         let scale = 1 / SIMD2<Float>(factors)
         let distance = SIMD2(Float(origin.minX &- bounds.minX), Float(origin.minY &- bounds.minY)) - offset
         return SIMD4(lowHalf: scale, highHalf: distance * scale + SIMD2<Float>(margin &+ corner))
     }
 
-    /// The picture's pixels that only device pixels inside a rectangle are mixed of.
+    /// The picture's pixels that contribute only to device pixels inside a rectangle.
     ///
-    /// - Parameter offset: By how much the picture is moved, in device pixels.
+    /// - Parameter offset: The picture's translation, in device pixels.
     func pixelsOnly(in hidden: DeviceRect, offset: SIMD2<Float>) -> DeviceRect {
         guard !hidden.isEmpty else { return .empty }
         // A device pixel is mixed of those whose centres are less than a pixel away.

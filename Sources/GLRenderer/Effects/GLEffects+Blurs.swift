@@ -112,7 +112,7 @@ extension GLEffects {
 }
 
 extension GLProgram {
-    /// Gives a program the weights of a blur along an axis.
+    /// Sets a program's weights of a blur along an axis.
     ///
     /// - Parameter isOfTexels: Whether each texel of a row holds four pixels.
     func set(_ kernel: BlurKernel, _ step: SIMD2<Int32>, isOfTexels: Bool) {

@@ -49,7 +49,7 @@ extension GLEffects {
             return EffectPicture(target: picture.target, bounds: picture.reached)
         }
         let visible = picture.reached.intersection(needed)
-        // Nothing of it is seen: a single clear pixel stands for it.
+        // An invisible picture: a single clear pixel stands for it.
         let bounds =
             visible.isEmpty
             ? DeviceRect(

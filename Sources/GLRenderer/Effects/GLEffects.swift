@@ -11,7 +11,7 @@ final class GLEffects {
     private let samplers: GLSamplers
     private let programs: ProgramCache<EffectProgram>
     private let parts: EffectPartBuffer
-    /// How many draws there have been.
+    /// The number of draws so far.
     private(set) var drawCalls = 0
     private var pace = DrawingPace()
 
@@ -49,7 +49,7 @@ final class GLEffects {
         return program
     }
 
-    /// Gives a program the texture whose texels it reads.
+    /// Binds the texture whose texels a program reads.
     func read(_ target: GLTarget) {
         target.texture.bind(unit: GLProgram.textureUnit)
         context.state.bindSampler(samplers.name(of: .nearest), unit: GLProgram.textureUnit)

@@ -34,7 +34,7 @@ struct ClipEncoder {
 
     /// The clips of a quad, as its program expects them.
     struct Selection {
-        /// Whether there is anything to evaluate.
+        /// Whether any clip has to be evaluated.
         var isClipped = false
         /// The number of the entry's texel in the table.
         var entry: UInt32 = 0
@@ -49,7 +49,7 @@ struct ClipEncoder {
         var isAntialiased: Bool
         /// The entry with this clip alone, once there is one.
         var entry: UInt32?
-        /// The target's pixels that it leaves as they are, as far as they make a rectangle.
+        /// A rectangle of the target's pixels that it leaves unchanged.
         var inside: DeviceRect
     }
 
@@ -96,8 +96,7 @@ struct ClipEncoder {
         return Selection(isClipped: true, entry: entry())
     }
 
-    /// The pixels of the target that a chain of clips leaves as they are, as far as they make a rectangle; `nil` if the
-    /// chain leaves nothing.
+    /// A rectangle of the target's pixels that a chain of clips leaves unchanged; `nil` if the chain leaves nothing.
     mutating func inside(_ clip: ClipIndex, in list: DisplayList, origin: DeviceRect) -> DeviceRect? {
         var inside = DeviceRect(minX: .min / 2, minY: .min / 2, maxX: .max / 2, maxY: .max / 2)
         var index = clip

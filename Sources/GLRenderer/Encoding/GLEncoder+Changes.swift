@@ -3,7 +3,7 @@ import LayerModel
 internal import Rasterization
 import RenderDevices
 
-/// What became of a command.
+/// The place of a command.
 enum CommandPlace {
     /// It is out of the pass, or something opaque hides it.
     case hidden

@@ -54,7 +54,7 @@ extension GLEncoder {
             transform: list.transforms[command.transform], rect: command.rect, bounds: bounds)
     }
 
-    /// Makes the masks of some commands ready, as far as they show in some of the picture's pixels.
+    /// Prepares the masks of some commands for some of the picture's pixels.
     func prepareMasks(
         of commands: Range<Int>, showing pixels: DeviceRect, hiddenBy occlusion: OcclusionGrid, in list: DisplayList
     ) throws(RenderError) {

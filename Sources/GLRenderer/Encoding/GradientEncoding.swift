@@ -31,7 +31,7 @@ struct GradientEncoding {
         }
     }
 
-    /// Adds the rows that map the plane to the gradient's own space; returns whether there is such a map.
+    /// Adds the rows that map the plane to the gradient's own space; returns whether such a map exists.
     private mutating func appendMap(of paint: GradientPaint, rect: PlaneBox) -> Bool {
         guard let space = paint.space else { return false }
         let perUnit = 1 / rect.size

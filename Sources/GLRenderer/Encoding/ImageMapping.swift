@@ -68,7 +68,7 @@ struct ImageMapping {
         return Float(log2(density)) + paint.bias
     }
 
-    /// How many texels lie between two neighbouring pixels at most, under an affine transform.
+    /// The largest number of texels between two neighbouring pixels, under an affine transform.
     private func density(under transform: PlaneTransform) -> Double {
         let determinant = transform.m11 * transform.m22 - transform.m12 * transform.m21
         let alongX = SIMD2(transform.m22, -transform.m12) * scale / determinant

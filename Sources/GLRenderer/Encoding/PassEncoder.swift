@@ -217,7 +217,7 @@ struct PassEncoder {
         add(instance, key: key, bounds: pixels)
     }
 
-    /// The quad of pixels of the target; `nil` where nothing of it is seen.
+    /// The quad of pixels of the target; `nil` if it is invisible.
     private mutating func pixelQuad(
         _ material: Material, _ pixels: DeviceRect, clip: ClipIndex, in list: DisplayList
     ) -> (instance: QuadInstance, key: BatchKey)? {
@@ -242,7 +242,7 @@ struct PassEncoder {
         return isPlain ? material.color.wholeLevels : material.color
     }
 
-    /// What quads of a kind share a draw for.
+    /// The key of quads of a kind that share a draw.
     func key(
         of kind: ProgramKey, _ material: Material, isBlended: Bool, _ blending: GLState.Blending = .over,
         clipMask: Index<ClipMaskCache>
@@ -316,7 +316,7 @@ extension PassEncoder {
         records.end()
     }
 
-    /// Leaves the pixels that groups and clips have put aside to what is encoded next.
+    /// Leaves the pixels put aside by groups and clips to later commands.
     mutating func pause() {
         records.pause()
     }

@@ -11,7 +11,7 @@ struct PlaneMap {
     let isAxisAligned: Bool
     /// Whether other angles become of right ones.
     let isSheared: Bool
-    /// How far from an edge of constant x (and y) pixels can be covered in part, in the plane's units.
+    /// The distance from an edge of constant x (and y) at which pixels can be covered in part, in the plane's units.
     let reach: SIMD2<Double>
 
     /// The map from a plane to a target whose first pixel is at `origin` of the picture; `nil` if the plane is seen

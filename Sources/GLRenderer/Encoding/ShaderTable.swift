@@ -4,7 +4,7 @@ struct ShaderTable {
 
     private(set) var texels: [SIMD4<Float>] = []
 
-    /// How many texels there are.
+    /// The number of texels.
     var count: Int { texels.count }
 
     /// Adds a texel.

@@ -22,7 +22,7 @@ final class CompositionPlayer {
     private let nothing: GLTexture
     /// The step that was drawn last.
     private var lastStep: Int?
-    /// Whether what was drawn before the steps that were caught up with is left out.
+    /// Whether drawings before the repeated steps are left out.
     private var isCut = false
     /// The inputs of that step.
     private var lastInputs = ExternalContent.Inputs()
@@ -110,7 +110,7 @@ final class CompositionPlayer {
         ]
     }
 
-    /// How many steps are caught up with.
+    /// The largest number of steps that are repeated.
     private func mostSteps(_ inputs: ExternalContent.Inputs) -> Int {
         var pixels = 0
         for pass in composition.passes where pass.target != nil {

@@ -3,7 +3,7 @@ internal import Foundation
 public import LayerModel
 public import RenderDevices
 
-/// Which OpenGL ES a context speaks.
+/// The version of OpenGL ES of a context.
 public enum EAGLRenderingAPI: UInt, Sendable {
     /// OpenGL ES 1, which is not available.
     case openGLES1 = 1
@@ -86,11 +86,11 @@ public final class EAGLContext {
         Thread.current.threadDictionary[threadKey] as? EAGLContext
     }
 
-    /// Gives the renderbuffer that is bound the size and format of a layer: its bounds times `contentsScale`.
+    /// Sets the size and format of the bound renderbuffer to a layer's: its bounds times `contentsScale`.
     ///
     /// - Parameters:
     ///   - target: `GL_RENDERBUFFER`.
-    ///   - drawable: A `CAEAGLLayer`; `nil` takes the renderbuffer from the layer it was shown in.
+    ///   - drawable: A `CAEAGLLayer`; `nil` takes the renderbuffer from the layer that showed it.
     /// - Returns: Whether it has its storage: not for other targets, layers without pixels, or those larger than the device
     ///   can draw.
     @discardableResult
@@ -114,10 +114,10 @@ public final class EAGLContext {
         return true
     }
 
-    /// Gives the renderbuffer that is bound new pixels; a picture of the old ones keeps those.
+    /// Allocates new pixels for the bound renderbuffer; a picture of the old ones keeps those.
     ///
-    /// Mesa leaves a renderbuffer the pixels that it has where they are as many and of the same format as those asked for, so
-    /// that others are asked for in between.
+    /// Mesa keeps a renderbuffer's pixels if as many of the same format are requested, so another size is requested in
+    /// between.
     private func makeStorage(for drawable: Drawable) {
         glRenderbufferStorage(GLenum(GL_RENDERBUFFER), drawable.format, drawable.width == 1 ? 2 : 1, 1)
         glRenderbufferStorage(

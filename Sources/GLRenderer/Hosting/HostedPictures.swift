@@ -68,7 +68,7 @@ package final class HostedPictures: ExternalContentSource {
         if sharesPixels, !entries.isEmpty, isLost { forgetAll() }
     }
 
-    /// Whether the driver has reset the device: then all contexts there are lost, with what was drawn in them.
+    /// Whether the driver has reset the device: then all contexts there are lost, with their contents.
     private var isLost: Bool {
         guard let context = shaders?.context ?? clients.values.first?.context else { return false }
         return HostedOutcome(in: context) { HostedOutcome() }.isLost

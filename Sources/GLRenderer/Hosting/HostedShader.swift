@@ -11,8 +11,8 @@ enum HostedShader {
         }
         """
 
-    /// A shader with what it leaves out: the version, the precision, and the declarations of `fragColor`, `resolution`,
-    /// `time` and `uv`, so that a shader may be written with or without them.
+    /// A shader completed by the version, the precision, and the declarations of `fragColor`, `resolution`, `time` and `uv`,
+    /// which may all be left out.
     static func completed(_ source: String) -> String {
         var head: [Substring] = []
         var body = source.split(separator: "\n", omittingEmptySubsequences: false)

@@ -62,7 +62,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
             reservation: reservation)
     }
 
-    /// Shares a texture of the current context, whoever made that; `nil` if that is not possible, as under GLX.
+    /// Shares a texture of the current context, whatever made that; `nil` if that is not possible, as under GLX.
     convenience init?(programTexture name: GLuint, width: Int, height: Int, isOpaque: Bool) {
         guard eglGetCurrentContext() != nil, eglQueryAPI() == EGLenum(EGL_OPENGL_ES_API),
             let connection = try? EGLDisplayPool.currentDisplay(), Self.canShare(on: connection),

@@ -23,8 +23,8 @@ final class ImageCache {
         var tilePageSize = 1024
         /// The largest width and height of an image with one texture, in pixels.
         var wholeImageSize = 4096
-        /// The width and height of a tile's texture, in pixels: small enough that what is in view fits the budget, with what the
-        /// tiles at its border have outside of it.
+        /// The width and height of a tile's texture, in pixels: small enough for the budget to hold the tiles in view, their
+        /// parts out of view included.
         var tileSize = 512
 
         /// The limits on a device whose textures have at most the given size.

@@ -10,7 +10,7 @@ struct ImagePiece {
     var corner: SIMD2<Float>
     /// Scale and offset per axis from pixels of the image to texels from the corner.
     var toTexels: SIMD4<Double>
-    /// What sampling may read around, in texels from the corner: centres of the outermost ones.
+    /// The area that sampling may read, in texels from the corner: between the centres of the outermost ones.
     var centers: TargetBox
 }
 

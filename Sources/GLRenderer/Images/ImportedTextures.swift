@@ -40,7 +40,7 @@ final class ImportedTextures {
         entries = entries.filter { frame - $0.value.lastFrame <= Self.maximumIdleFrames }
     }
 
-    /// Whether an image is now in a texture; not so for those that are in memory, or on another device.
+    /// Whether an image is now in a texture; false for images in memory, or on another device.
     func has(_ image: CGImage) -> Bool {
         if let known = entries[image.identity] {
             known.lastFrame = frame

@@ -1,4 +1,4 @@
-/// How much a cache of masks keeps, and how large what is.
+/// The budget of a cache of masks, and its sizes of textures and masks.
 struct MaskLimits: Sendable {
     /// In bytes of textures.
     var budget: Int

@@ -157,8 +157,8 @@ final class TextureStore<Key: Hashable> {
 
     /// The width and height of another page, in pixels.
     ///
-    /// From the third on they are twice as large, as long as half of the budget holds them: of the textures of what many pictures are in
-    /// a dispatch has a few at a time.
+    /// From the third on they are twice as large, as long as half of the budget holds them: a dispatch has few textures of
+    /// many pictures at a time.
     private func nextPageSize(_ format: GLTexture.Format) -> Int {
         let larger = min(pageSize * 2, context.capabilities.maximumTextureSize)
         let isLarge =
@@ -228,7 +228,7 @@ final class TextureStore<Key: Hashable> {
         }
     }
 
-    /// Forgets the places of a slot's pictures, except of those that another slot holds by now.
+    /// Forgets the places of a slot's pictures, except for pictures that another slot holds by now.
     private func forgetPictures(in slot: Int) {
         for picture in slots[slot]?.pictures ?? [] where places[picture.key]?.slot == slot {
             places[picture.key] = nil
@@ -253,7 +253,7 @@ struct TextureCounts {
     var uploadedBytes = 0
     /// Pictures sent to the device since the start.
     var uploads = 0
-    /// Textures made since the start, those that are deleted included.
+    /// The number of textures made since the start, deleted ones included.
     var texturesMade = 0
 
     static func + (a: TextureCounts, b: TextureCounts) -> TextureCounts {

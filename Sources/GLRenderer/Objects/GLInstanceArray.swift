@@ -7,7 +7,7 @@ final class GLInstanceArray {
 
     /// The context must be current.
     ///
-    /// - Parameter attributes: How many there are, at the locations from 0 on.
+    /// - Parameter attributes: The number of attributes, at the locations from 0 on.
     init(in context: GLContext, label: String, attributes: Int) {
         vertexArray = GLObject(in: context)
         buffer = GLObject(in: context)

@@ -18,7 +18,7 @@ final class GLQuadStorage {
         clips = GLTableTexture(in: context, label: "clips")
     }
 
-    /// Replaces the contents by what was encoded; returns the bytes sent.
+    /// Replaces the contents by the encoded pass; returns the bytes sent.
     func upload(_ pass: borrowing PassEncoder) -> Int {
         let tables = data.update(pass.data) + clips.update(pass.clips.table)
         switch quads {

@@ -51,7 +51,8 @@ final class GLTexture {
 
     /// A texture with undefined pixels; bound to unit 0.
     ///
-    /// - Parameter levels: How many versions an immutable texture has room for, into which kernels may draw; `nil` makes a mutable one.
+    /// - Parameter levels: The number of versions of an immutable texture, which kernels may draw into; `nil` makes a mutable
+    ///   one.
     init(in context: GLContext, format: Format, width: Int, height: Int, levels: Int? = nil, label: String) {
         object = GLObject(in: context)
         reservation = MemoryBudget.reserve(

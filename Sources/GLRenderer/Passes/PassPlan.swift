@@ -46,7 +46,7 @@ struct PassPlan: Sendable {
     private var isAlone: [Bool]
     /// Whether groups or clips are drawn in their place.
     private var hasGroups = false
-    /// Whether there is one pass of nothing but commands, and nothing looks at it before it is complete.
+    /// Whether there is one pass of nothing but commands, which nothing reads before it is complete.
     private(set) var isOnePass = false
 
     /// Pixels of groups that are kept at once; what comes after waits until these have been put on the picture.

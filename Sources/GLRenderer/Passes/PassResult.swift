@@ -38,7 +38,7 @@ extension GLRenderer {
         private var unread: [Int] = []
         /// By pass: how often it is still to be read.
         private var reads: [Int]
-        /// By group: the pixels below those that are not isolated and not complete, at the edges of their clips.
+        /// By group: the backdrop of incomplete groups that are not isolated, at the edges of their clips.
         var edges: [Int: EffectPicture] = [:]
         var statistics = FrameStatistics()
 

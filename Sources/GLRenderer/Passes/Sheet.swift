@@ -1,7 +1,7 @@
 /// Pictures that are drawn into one target, each in a rectangle of its own.
 struct Sheet: Sendable, Equatable {
     struct Place: Sendable, Equatable {
-        /// The picture's index among those that were laid out.
+        /// The picture's index among the packed ones.
         var picture: Int
         /// The target's pixel that holds the picture's first one.
         var corner: SIMD2<Int32>

@@ -62,7 +62,7 @@ final class TargetPool {
     /// Bytes of the targets that are kept for use.
     var freeBytes: Int { free.reduce(0) { $0 + $1.target.texture.byteCount } }
 
-    /// Gives a target back, whose pixels are not needed any more.
+    /// Returns a target whose pixels are not needed any more.
     func give(back target: GLTarget) {
         free.append((target, frame))
     }

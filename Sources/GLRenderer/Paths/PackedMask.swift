@@ -75,7 +75,7 @@ struct PackedMask: Sendable {
         addMixed(runs.filter { !$0.isFull }, of: pixels, spans)
     }
 
-    /// How much of the cells of a strip is covered.
+    /// The covered parts of a strip's cells.
     private struct CellCounts {
         let columns: Int
         /// By cell: the rows with a span of full coverage across all of it.

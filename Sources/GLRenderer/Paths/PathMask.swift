@@ -15,9 +15,9 @@ struct PathMaskRequest {
     var bounds: DeviceRect
 }
 
-/// All that the pixels of a mask depend on.
+/// The inputs of a mask's pixels.
 ///
-/// A path is known by its identity, which is its own only as long as it lives: whoever keeps a key keeps an eye on the path.
+/// A path is known by its identity, which is its own only as long as it lives: keepers of a key must watch the path.
 struct PathMaskKey: Hashable {
     private let path: ObjectIdentifier
     private let isEvenOdd: Bool
@@ -61,7 +61,7 @@ struct PathMask {
     /// In pixels; a mask may always hold this many.
     private static let smallArea = 1 << 16
 
-    /// The masks of a request, none of them larger than `size` in pixels, and how far to move them into the picture.
+    /// The masks of a request, none of them larger than `size` in pixels, and their translation into the picture.
     static func all(
         of request: PathMaskRequest, size: Int
     ) -> (masks: [PathMask], offset: SIMD2<Int32>) {
@@ -91,7 +91,7 @@ struct PathMask {
         return (masks, offset)
     }
 
-    /// All pixels of a path where these are not too many, or else those that can be seen.
+    /// All pixels of a path if these are not too many, or else the visible ones.
     private static func whole(
         _ rect: PlaneRect, under transform: PlaneTransform, showing visible: DeviceRect
     ) -> DeviceRect {

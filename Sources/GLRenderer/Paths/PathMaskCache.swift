@@ -36,7 +36,7 @@ final class PathMaskCache {
     let store: TextureStore<PathMaskKey>
     private let workers = PathMaskWorkers()
     private var entries: [PathMaskKey: Entry] = [:]
-    /// How many entries there may be before those that are of no use are looked for.
+    /// The number of entries above which useless ones are searched for.
     private var entryLimit = 1024
     /// Masks rasterised since the start.
     private(set) var rasterizedMasks = 0
@@ -124,7 +124,7 @@ final class PathMaskCache {
     private func add(
         _ packed: PackedMask, of mask: PathMask, _ key: PathMaskKey, mayExceed: Bool
     ) throws(RenderError) -> Entry? {
-        // What the deadline cut off is not kept.
+        // Masks that the deadline cut off are not kept.
         try RenderError.checkLimits()
         rasterizedMasks += 1
         var entry = Entry(path: mask.path, place: nil, parts: packed.parts)

@@ -55,7 +55,7 @@ struct ProgramBinaries: Sendable, Equatable {
         return isLinked == GL_TRUE
     }
 
-    /// Asks for the binary of a program that is to be linked.
+    /// Makes the binary of a program retrievable once it is linked.
     func prepare(_ program: GLuint) {
         glProgramParameteri(program, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE)
     }

@@ -142,7 +142,7 @@ final class GLProgram {
 
 /// A stage of a program and the file with its entry point.
 struct ProgramStage {
-    /// What a shader computes.
+    /// The stage of a shader.
     enum Kind {
         case vertex, fragment, compute
     }

@@ -27,7 +27,7 @@ struct ProgramKey: ProgramVariant, Sendable {
 
     /// The shape that limits the drawn pixels inside their geometry; the numbers are those of the shaders.
     enum Shape: UInt8, CaseIterable, Sendable {
-        /// Nothing: pixels are in or out by their centres.
+        /// No shape: pixels are in or out by their centres.
         case none
         /// A rectangle with right angles.
         case rect
@@ -95,7 +95,7 @@ struct ProgramKey: ProgramVariant, Sendable {
         case .image: !shape.isRing && shape != .edges
         // A pixel of a gradient costs more than its coverage.
         case .gradient: shape == .none || shape == .area || shape == .projected
-        // The rectangle reaches as far as the blur.
+        // The rectangle has the reach of the blur.
         case .shadow: shape == .none || shape == .projected
         case .picture, .masked, .stencil, .glyph: shape == .none
         }

@@ -38,7 +38,7 @@ struct RecordList: Sendable {
         var textures: RunTextures
         /// Around all pixels that they may change.
         var bounds: DeviceRect
-        /// How many pixels are put aside at its begin or at its end.
+        /// The number of pixels put aside at its begin or at its end.
         var levels = 0
     }
 
@@ -205,7 +205,7 @@ extension QuadInstance {
         let reach = SIMD2(
             abs(linear.x) * half.x + abs(linear.z) * half.y, abs(linear.y) * half.x + abs(linear.w) * half.y)
         let (low, high) = (SIMD2<Double>(center - reach), SIMD2<Double>(center + reach))
-        // A pixel whose square an edge only touches is covered by what rounding leaves.
+        // A pixel that an edge only touches is covered by no more than rounding.
         return DeviceRect(enclosing: TargetBox(low: low, high: high).inset(by: -1.0 / 64))
     }
 }

@@ -13,13 +13,13 @@ struct RecordStep: Sendable, Equatable {
         case beginGroup
         /// Puts the pixel aside, and goes on with it.
         case keep
-        /// Multiplies what was put aside by the alpha of what was drawn since.
+        /// Multiplies the pixel put aside by the alpha of the drawing since.
         case endMask
-        /// Puts what was drawn since on what was put aside.
+        /// Puts the drawing since on the pixel put aside.
         case endGroup
-        /// Mixes what was put aside with what was drawn since, by the coverage of a clip.
+        /// Mixes the pixel put aside with the drawing since, by the coverage of a clip.
         case endClip
-        /// Goes back to what was put aside.
+        /// Restores the pixel put aside.
         case drop
         /// Writes what was put aside to memory, for records of another dispatch.
         case pause
@@ -27,12 +27,12 @@ struct RecordStep: Sendable, Equatable {
         case resume
     }
 
-    /// How many pixels are put aside at once at most; as in `tiles/tile.comp`.
+    /// The largest number of pixels put aside at once; as in `tiles/tile.comp`.
     static let levels = 4
 
     var kind = Kind.draw
     var level = 0
-    /// How a group is put on what was put aside.
+    /// The mode of putting a group on the pixel put aside.
     var mode = CGBlendMode.normal
 
     init() {}
@@ -52,7 +52,7 @@ struct RecordStep: Sendable, Equatable {
 }
 
 extension QuadInstance {
-    /// Nothing to draw.
+    /// Draws nothing.
     static let none = QuadInstance(
         linear: SIMD4(1, 0, 0, 1), rect: .zero, color: .zero, kind: ProgramKey(paint: .color))
 }

@@ -10,14 +10,14 @@ struct RunTextures: Sendable, Equatable {
         var isTrilinear: Bool
     }
 
-    /// How many a dispatch has units for; as in `tiles/tile.comp`.
+    /// The units of a dispatch for each kind; as in `tiles/tile.comp`.
     static let (pictureLimit, coverageLimit, clipMaskLimit, resultLimit) = (5, 3, 2, 3)
 
     private(set) var pictures: [Picture] = []
     /// The coverage of paths and of glyphs.
     private(set) var coverages: [BatchKey.Texture] = []
     private(set) var clipMasks: [Index<ClipMaskCache>] = []
-    /// Those that are shown, and those whose alpha is a mask.
+    /// The results to show, and those whose alpha is a mask.
     private(set) var results: [Index<PassResult>] = []
 
     /// Adds the textures of a record.

@@ -11,10 +11,10 @@ import RenderDevices
 ///     records in painter's order ─▶ bin: of 128 × 128 pixels, the records that meet them ─▶ tile: 16 × 16 pixels in registers
 /// ```
 ///
-/// - No batches, no blending units, no depth: the order is the list's, pixels are read and written once, and what is hidden by an opaque
-///   record is not drawn, a tile at a time.
-/// - Groups, masks, blend modes and clips over what blends are records, too: pixels are put aside in registers (``RecordStep``), and passes
-///   are left to what looks at neighbours.
+/// - No batches, no blending units, no depth: the order is the list's, pixels are read and written once, and records hidden by an
+///   opaque one are not drawn, a tile at a time.
+/// - Groups, masks, blend modes and clips over blending parts are records, too: pixels are put aside in registers
+///   (``RecordStep``), and passes remain for effects on neighbours.
 /// - A kind of record is a branch that all pixels of a tile take together: one kernel draws all kinds.
 /// - On an H100 the same primitives take 4 to 29 times less than instanced quads with a small fragment shader. Where the CPU draws OpenGL
 ///   a dispatch is slower by far, since each barrier is a switch of coroutines.
@@ -106,9 +106,9 @@ final class TilePainter {
     ///
     /// - Parameters:
     ///   - bind: Binds the textures of a step to their units.
-    ///   - pace: How much is drawn before it is waited for, where the work has a deadline.
+    ///   - pace: The amount of drawing between two waits, if the work has a deadline.
     ///   - timer: Counts the dispatches' times.
-    /// - Returns: How many dispatches there were.
+    /// - Returns: The number of dispatches.
     func draw(
         _ plan: TilePlan, on target: GLTarget, pace: inout DrawingPace, _ timer: GLTimer? = nil,
         bind: (RunTextures) -> Void
@@ -141,7 +141,7 @@ final class TilePainter {
                 glDispatchCompute(GLuint(strip.width), GLuint(strip.height), 1)
                 if hasDeadline { try pace.drew(step.records.count, in: context) }
             }
-            // What follows may read the target in any way, or write the lists again.
+            // Later commands may read the target in any way, or write the lists again.
             glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS))
             timer?.mark(.tiles)
             dispatches += 1 + strips.count

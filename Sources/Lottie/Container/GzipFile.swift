@@ -6,7 +6,7 @@ import LayerModel
 package struct GzipFile {
     private let data: Data
 
-    /// - Parameter data: The file; `nil` if it does not start as such files do.
+    /// - Parameter data: The file; `nil` if it is not a gzip file.
     package init?(_ data: Data) {
         guard data.starts(with: [0x1F, 0x8B, 0x08]) else { return nil }
         self.data = data

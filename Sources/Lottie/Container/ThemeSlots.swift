@@ -93,7 +93,7 @@ package struct ThemeSlots: Sendable, Equatable {
         return keyframe
     }
 
-    /// Documents from frame to frame, each with what it changes of the written one.
+    /// Documents from frame to frame, each with its changes to the written one.
     private static func text(of rule: [String: Any]) -> [String: Any]? {
         let keyframes = rule["keyframes"] as? [[String: Any]] ?? []
         let documents = keyframes.isEmpty ? [["frame": 0.0, "value": rule["value"] ?? 0]] : keyframes

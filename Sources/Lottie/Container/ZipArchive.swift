@@ -9,7 +9,7 @@ import Foundation
 final class ZipArchive {
     /// The limits of an archive.
     struct Limits: Sendable {
-        /// How many entries there are.
+        /// The largest number of entries.
         var entries = 10_000
         /// The bytes of one entry, unpacked.
         var entrySize = 1 << 29

@@ -23,7 +23,7 @@ struct LottieDocument: Sendable {
     /// Outlines of characters that the file brings along.
     var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
     var markers: [LottieMarker] = []
-    /// What expressions see; `nil` if the file has none.
+    /// The scene for expressions; `nil` if the file has none.
     var scene: ExpressionScene?
 }
 

@@ -12,7 +12,7 @@ struct LottieEffect: Sendable {
         case matte
         case transform
 
-        /// Which of the parameters are colours.
+        /// The parameters that are colours.
         var colors: Range<Int> {
             switch self {
             case .fill: 2..<3

@@ -5,7 +5,7 @@ import LayerModel
 struct LottieLayer: Sendable {
     /// The content of a layer.
     enum Content: Sendable {
-        /// Nothing: others follow its transform.
+        /// Draws nothing: others follow its transform.
         case null
         /// A composition, in a rectangle of this size.
         case composition(id: String, size: CGSize)
@@ -13,9 +13,9 @@ struct LottieLayer: Sendable {
         case image(id: String)
         case shapes(ShapeGroup)
         case text(LottieText)
-        /// Nothing that is seen: a sound, whose level is in percent.
+        /// Draws nothing: a sound, whose level is in percent.
         case audio(id: String, level: Property<Double>)
-        /// Nothing of its own: effects change what lies behind it in the composition, in a rectangle of this size.
+        /// Draws nothing itself: effects change its backdrop in the composition, in a rectangle of this size.
         case adjustment(size: CGSize)
         /// The view of three-dimensional layers; the distance of the plane without magnification, and where it looks.
         case camera(zoom: Property<Double>, target: PositionProperty?)
@@ -60,7 +60,7 @@ struct LottieLayer: Sendable {
     var frames = 0.0..<0.0
     /// The composition's frame of its own first frame.
     var start = 0.0
-    /// How many of the composition's frames one of its own takes.
+    /// The composition's frames for one of its own.
     var stretch = 1.0
     /// The time of the composition or sound that it shows, in seconds, in place of its own frames.
     var remap: Property<Double>?
@@ -99,12 +99,12 @@ struct LottieMask: Sendable {
     var path: Property<BezierPath>
     /// In percent.
     var opacity = Property(100.0)
-    /// How far the outline is moved outwards.
+    /// The offset of the outline outwards.
     var expansion = Property(0.0)
     /// How soft the edge is along x and y.
     var feather = Property(Components.zero)
 
-    /// Whether it has a say in what is seen: an open path masks nothing, as in After Effects.
+    /// Whether it takes part in masking: an open path masks nothing, as in After Effects.
     var isActive: Bool { mode != .none && (path.isExpressed || path.keyframes.contains { $0.value.isClosed }) }
 }
 

@@ -16,7 +16,7 @@ struct LottieStyle: Sendable {
     var opacity = Property(100.0)
     /// The direction of the light's source, in degrees counterclockwise from the right.
     var angle = Property(120.0)
-    /// Of a stroke the width, else how far softness reaches.
+    /// Of a stroke the width, else the reach of softness.
     var size = Property(0.0)
     var distance = Property(0.0)
 

@@ -16,7 +16,7 @@ struct LottieText: Sendable {
     var expression: SceneProperty?
     var animators: [TextAnimatorProperties] = []
     var grouping = TextAnchoring.Grouping.character
-    /// By what the anchors of groups are moved, as `TextAnchoring` has it.
+    /// The offset of the anchors of groups, as in `TextAnchoring`.
     var alignment = Property(Components.zero)
     var path: TextPathProperties?
 
@@ -32,7 +32,7 @@ struct LottieText: Sendable {
         return (animators.map(\.span) + [versions, path?.span, alignment.span, said]).joined
     }
 
-    /// What characters are scaled and turned about at a frame.
+    /// The centre of characters' scale and rotation at a frame.
     func anchoring(at frame: Double) -> TextAnchoring {
         TextAnchoring(grouping: grouping, alignment: alignment.value(at: frame).point)
     }
@@ -75,9 +75,9 @@ struct TextPathProperties: Sendable {
 struct TextAnimatorProperties: Sendable {
     /// The units, basis, shape and order, which do not change.
     var selector = TextSelector()
-    /// Computes how much each character is affected, in place of the range.
+    /// Computes the amount for each character, instead of the range.
     var selection: SceneProperty?
-    /// Where the text's characters are moved and how much of it, by the names of `SceneSchema`.
+    /// The numbers of the characters' changes, by the names of `SceneSchema`.
     var numbers: [ExpressionWord: Property<Double>] = [:]
     var vectors: [ExpressionWord: Property<Components>] = [:]
     var points: [ExpressionWord: PositionProperty] = [:]

@@ -84,11 +84,11 @@ struct ShapeGradient: Sendable {
     /// Where it starts; the centre of a radial or conic one.
     var start = PositionProperty.zero
     var end = PositionProperty.zero
-    /// How far the focal point lies from the centre, in percent of the radius.
+    /// The distance of the focal point from the centre, in percent of the radius.
     var highlightLength = Property(0.0)
     /// In degrees from the direction of the end.
     var highlightAngle = Property(0.0)
-    /// How many stops are colours; what follows them are stops of opacity.
+    /// The number of stops that are colours; later ones are stops of opacity.
     var colorCount = 0
     /// Four numbers for each colour, location and red, green, blue, then two for each opacity, location and alpha.
     var stops = Property<[Double]>([])
@@ -105,8 +105,8 @@ enum ModifierProperties: Sendable {
     case twist(angle: Property<Double>, center: PositionProperty)
     case merge(MergeMode)
 
-    /// Whether it matters where paths of inner groups lie in this one; else paths are changed as they are before their groups' transforms,
-    /// as After Effects trims a stretched ellipse by the lengths that it has unstretched.
+    /// Whether the places of inner groups' paths in this one matter; else paths are changed before their groups' transforms,
+    /// as After Effects trims a stretched ellipse by its unstretched lengths.
     var combinesPlaces: Bool {
         switch self {
         case .twist, .merge: true
@@ -125,13 +125,13 @@ struct RepeaterProperties: Sendable {
     var endOpacity = Property(100.0)
     var composite = Repeater.Composite.below
 
-    /// How many copies there are at most, at any frame.
+    /// The largest number of copies at any frame.
     var mostCopies: Double {
         guard !copies.isExpressed else { return Self.mostExpressedCopies }
         return max(0, min(copies.keyframes.reduce(0) { max($0, $1.value, $1.end) }, Repeater.maximumCopies)).rounded(
             .up)
     }
 
-    /// The most where an expression says how many.
+    /// The limit for an expression's number of copies.
     private static let mostExpressedCopies = 100.0
 }

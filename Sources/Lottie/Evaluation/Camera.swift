@@ -16,7 +16,7 @@ struct Camera: Sendable {
         var frames: Range<Double>
         /// The camera's place and turn, and those of the layers that it follows.
         var placement: [LottieTransform]
-        /// How far away a layer has its own size.
+        /// The distance at which a layer has its own size.
         var zoom: Property<Double>
         /// The point of interest; `nil` looks straight ahead.
         var target: PositionProperty?
@@ -34,7 +34,7 @@ struct Camera: Sendable {
         shots.first { $0.frames.contains(frame) } ?? shots.first
     }
 
-    /// From the composition's space to what is seen, in the plane of the composition.
+    /// From the composition's space to the picture, in the plane of the composition.
     func matrix(at frame: Double) -> CATransform3D {
         let center = SIMD2(Double(size.width) / 2, Double(size.height) / 2)
         let shot = shot(at: frame)

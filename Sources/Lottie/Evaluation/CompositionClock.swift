@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// Which frame of a composition shows at a moment.
+/// The frame of a composition at a moment.
 final class CompositionClock: Sendable {
     private enum Pace: Sendable {
         /// The document itself: its frames in seconds, from its first.

@@ -11,8 +11,9 @@ final class EffectSource: SpannedSource {
     let span: ClosedRange<Double>?
 
     /// - Parameters:
-    ///   - shadow: Of what the filters made.
-    ///   - isBehind: Whether filters change what lies behind the layer.
+    ///
+    ///   - shadow: Of the filters' result.
+    ///   - isBehind: Whether filters change the layer's backdrop.
     init(clock: CompositionClock, filters: [PictureFilterEffect], shadow: ShadowEffect?, isBehind: Bool = false) {
         self.clock = clock
         self.filters = filters

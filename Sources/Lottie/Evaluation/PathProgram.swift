@@ -46,7 +46,7 @@ indirect enum PathPart: Sendable {
     /// The result of a modifier for one of its inputs.
     case output(ModifierStage, Int)
 
-    /// How many paths there are at most.
+    /// The largest number of paths.
     var pathCount: Double {
         switch self {
         case .none: 0
@@ -79,7 +79,7 @@ indirect enum PathPart: Sendable {
     }
 }
 
-/// A modifier with what it works on.
+/// A modifier with its input.
 final class ModifierStage: Sendable {
     enum Operation: Sendable {
         case modifier(ModifierProperties)
@@ -94,7 +94,7 @@ final class ModifierStage: Sendable {
     /// The frames between which the operation itself changes.
     private let ownSpan: ClosedRange<Double>?
     let span: ClosedRange<Double>?
-    /// How many paths there are at most of each input.
+    /// The largest number of paths of each input.
     fileprivate let pathCounts: [Double]
 
     init(_ operation: Operation, inputs: [PathPart], shownBy showings: ShowingCount) {

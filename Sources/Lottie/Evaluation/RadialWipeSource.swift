@@ -1,14 +1,14 @@
 import Foundation
 import LayerModel
 
-/// The mask of the effect radial wipe: the sector around a point that stays of the layer.
+/// The mask of the effect radial wipe: the remaining sector of the layer around a point.
 ///
-/// Its parameters: how much is wiped away in percent, the angle where that starts in degrees clockwise from the top, the point, and the
+/// Its parameters: the wiped part in percent, the angle of its start in degrees clockwise from the top, the point, and the
 /// direction: clockwise, counterclockwise, both.
 final class RadialWipeSource: SpannedSource {
     private let clock: CompositionClock
     private let effect: LottieEffect
-    /// How far the sector reaches.
+    /// The reach of the sector.
     private let radius: Double
     let span: ClosedRange<Double>?
 

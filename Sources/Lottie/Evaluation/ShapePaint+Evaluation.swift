@@ -50,7 +50,7 @@ extension ShapeGradient {
         [start.span, end.span, highlightLength.span, highlightAngle.span, stops.span].joined
     }
 
-    /// - Parameter box: The layer's bounds, which it is told in units of.
+    /// - Parameter box: The layer's bounds, the unit of the gradient.
     func apply(to properties: inout GradientProperties, in box: CGRect, at frame: Double) {
         let start = start.value(at: frame).point
         let end = end.value(at: frame).point

@@ -31,7 +31,7 @@ final class TextSettings: Sendable {
         paths = versions.map { Self.path(of: $0, in: text, along: line) }
     }
 
-    /// The most characters of any version; of a text that an expression says, at any whole frame of those that are given.
+    /// The largest number of characters of any version; of an expression's text, at any whole frame of the given ones.
     func characterCount(in frames: Range<Double>) -> Int {
         let count = versions.reduce(0) { max($0, $1.characters.count) }
         guard text.expression != nil else { return count }

@@ -40,7 +40,7 @@ final class TextCharacters: Sendable {
     }
 }
 
-/// What is painted of characters.
+/// The painted parts of characters.
 enum TextPart: Sendable {
     /// The stroke that lies behind the fill.
     case back

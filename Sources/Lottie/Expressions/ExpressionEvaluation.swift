@@ -1,10 +1,10 @@
 import Expressions
 import LayerModel
 
-/// The working out of one expression's value, and the ones that it is asked for by.
+/// The evaluation of one expression's value, and those around it.
 ///
-/// An expression that reads another property evaluates that one's expression, and so on. How deep and how much is counted over the whole
-/// chain, whoever asks: a host, or a layer's transform that is made of expressions. One thread works on a chain.
+/// An expression that reads another property evaluates that one's expression, and so on. Depth and cost are counted over the
+/// whole chain, for hosts and for layers' transforms made of expressions. One thread works on a chain.
 final class ExpressionEvaluation: @unchecked Sendable {
     /// The evaluation that this thread is in.
     @TaskLocal static var current: ExpressionEvaluation?
@@ -55,7 +55,7 @@ final class ExpressionEvaluation: @unchecked Sendable {
     /// Whether the value is the same wherever it is asked for.
     var isIndependent: Bool { dependence >= depth && !isInCycle }
 
-    /// Hands the count to the evaluation around this one.
+    /// Adds the counts to the evaluation around this one.
     func end() {
         guard let outer else { return }
         outer.height = max(outer.height, height + 1)

@@ -3,14 +3,14 @@ import JSON
 import LayerModel
 import Synchronization
 
-/// What expressions see of a file: its compositions, layers, effects and shapes as a tree of nodes, with all properties.
+/// The view of expressions on a file: its compositions, layers, effects and shapes as a tree of nodes, with all properties.
 ///
-/// The tree is filled while the document is read, with the same properties, if its file has expressions; other files have none. A
-/// property's value is a function of the property and of its composition's frame alone, so the same property has the same value wherever
-/// and however often its composition is shown, on every thread and in any order of frames.
+/// The tree is filled while the document is read, with the same properties, if its file has expressions; other files have
+/// none. A property's value is a function of the property and of its composition's frame alone, so it does not depend on the
+/// uses of the composition, on threads or on the order of frames.
 ///
-/// One thread reads the file; the document is whole before any other knows the scene, and before the first value is asked for. So accesses
-/// are not checked, either: expressions read the lists at each step.
+/// One thread reads the file; the document is whole before any other knows the scene, and before the first value is
+/// evaluated. So accesses are not checked, either: expressions read the lists at each step.
 final class ExpressionScene: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var nodes: [SceneNode] = []
     @exclusivity(unchecked) private(set) var properties: [SceneProperty] = []
@@ -87,7 +87,7 @@ final class ExpressionScene: @unchecked Sendable {
         return compiled
     }
 
-    /// Adds what a composition is; its layers are those that are added next.
+    /// Adds a composition; its layers are those that are added next.
     func addComposition(id: String? = nil, name: String, size: CGSize, duration: Double, markers: [LottieMarker] = []) {
         let node = add(.composition(compositions.count), to: nil, names: [name])
         compositions.append(

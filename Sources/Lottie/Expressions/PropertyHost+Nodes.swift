@@ -36,7 +36,7 @@ extension PropertyHost {
         case .name: return scene.nodes[node].names.first.map(ExpressionValue.string)
         case .propertyIndex: return .number(Double(number(of: node)))
         case .enabled, .active: return .bool(true)
-        // What After Effects keeps in a group of its own.
+        // A group of its own in After Effects.
         case .advanced: return object(.node(node))
         default: return nil
         }

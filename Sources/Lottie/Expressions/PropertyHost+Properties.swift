@@ -89,7 +89,7 @@ extension PropertyHost {
 
     /// A property's value repeated before its first or after its last key.
     ///
-    /// - Parameter arguments: The kind, and how many intervals between keys are repeated, or how many seconds; 0 is all.
+    /// - Parameter arguments: The kind, and the number of intervals between keys, or of seconds, to repeat; 0 for all.
     /// - Parameter isTimed: Whether the length is in seconds.
     private func loop(
         _ property: SceneProperty, _ arguments: [ExpressionValue], isOut: Bool, isTimed: Bool

@@ -37,7 +37,7 @@ extension PropertyHost {
         }
     }
 
-    /// A layer and those that it follows, outwards.
+    /// A layer and its parents, outwards.
     private func chain(of layer: Int) -> [Int] {
         var chain = [layer]
         while let next = parent(of: chain[chain.count - 1]), !chain.contains(next) { chain.append(next) }
@@ -52,7 +52,7 @@ extension PropertyHost {
         return cameras.first { scene.layers[$0].drawn.frames.contains(frame) } ?? cameras.first
     }
 
-    /// From a composition's world to what its camera sees.
+    /// From a composition's world to its camera's picture.
     private func view(of composition: Int, at frame: Double) -> CATransform3D {
         var camera = Camera(size: scene.compositions[composition].size)
         if let layer = self.camera(of: composition, at: frame), let lens = scene.layers[layer].lens {

@@ -72,7 +72,7 @@ final class SceneLayer: Sendable {
         if case .audio = drawn.content { true } else { false }
     }
 
-    /// What a camera sees; `nil` for other layers.
+    /// The lens of a camera; `nil` for other layers.
     var lens: (zoom: Property<Double>, target: PositionProperty?)? {
         if case .camera(let zoom, let target) = drawn.content { (zoom, target) } else { nil }
     }
@@ -112,7 +112,7 @@ struct SceneComposition: Sendable {
     /// An index into `ExpressionScene.markers`.
     var markers = 0
 
-    /// Adds the layer behind those that were added.
+    /// Adds the layer behind the earlier ones.
     mutating func add(_ layer: SceneLayer, _ index: Int) {
         layers = layers.lowerBound..<index + 1
         if layersByName[layer.name] == nil { layersByName[layer.name] = index }

@@ -21,7 +21,7 @@ final class SceneProperty: Sendable {
     private let last = Mutex<Kept?>(nil)
     private let isReported = Atomic<Bool>(false)
 
-    /// The last value, with what it took to work it out.
+    /// The last value, with its cost.
     private struct Kept {
         var frame: Double
         var value: SceneValue
@@ -51,13 +51,13 @@ final class SceneProperty: Sendable {
     /// The value with the expression.
     func value(at frame: Double) -> SceneValue { scene.value(of: self, at: frame) }
 
-    /// What a text layer says at a frame, and its style.
+    /// A text layer's text at a frame, with its style.
     func version(at frame: Double) -> LottieText.Version? {
         guard case .text(let version) = value(at: frame) else { return nil }
         return version
     }
 
-    /// How much of the effect each of the things has that a selector of text counts, in −1…1.
+    /// The amount of the effect for each element that a selector of text counts, in −1…1.
     func weights(count: Int, at frame: Double) -> [Double] {
         (0..<count).map { index in
             let selection = ExpressionScene.Selection(index: index, count: count)
@@ -69,9 +69,9 @@ final class SceneProperty: Sendable {
     /// Decides random numbers.
     var seed: UInt64 { UInt64(index) &* 0x9E37_79B9_7F4A_7C15 }
 
-    /// The value of the last evaluation, where that was at this frame.
+    /// The value of the last evaluation, if that was at this frame.
     ///
-    /// It counts as if it was worked out again: whether an evaluation fits its limits does not depend on what was drawn before.
+    /// It counts as if it was evaluated again: whether an evaluation fits its limits does not depend on earlier drawing.
     func kept(at frame: Double, within outer: ExpressionEvaluation?) -> (SceneValue, ExpressionError?)? {
         guard let kept = last.withLock({ $0 }), kept.frame == frame,
             outer?.take(cost: kept.cost, height: kept.height) ?? true

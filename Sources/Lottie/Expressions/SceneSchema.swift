@@ -182,7 +182,7 @@ struct SceneSchema {
         Entry("sm", .smoothness, "Smoothness", "ADBE Text Selector Smoothness"),
     ])
 
-    /// What an expression says of each character in place of a selector's range.
+    /// An expression's amount for each character instead of a selector's range.
     static let selection = Entry(key: "x", word: nil, names: ["Amount"])
 
     static let animator = SceneSchema([

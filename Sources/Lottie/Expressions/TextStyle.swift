@@ -1,7 +1,7 @@
 import Expressions
 import LayerModel
 
-/// What an expression says of a text's style: `text.sourceText.style` and what its setters make of it.
+/// An expression's style of a text: `text.sourceText.style` and the result of its setters.
 struct TextStyle: Sendable {
     private(set) var version: LottieText.Version
     /// The text that the style brings along; `nil` keeps the text of the layer that takes the style.
@@ -27,7 +27,7 @@ struct TextStyle: Sendable {
 
     // MARK: - Members
 
-    /// The value of a member; `nil` for those that Lottie files do not have.
+    /// The value of a member; `nil` for members that Lottie files do not have.
     func member(_ word: ExpressionWord) -> ExpressionValue? {
         let document = version.document
         switch word {

@@ -9,7 +9,7 @@ struct CompositionScope {
     let frameRate: Double
     /// The composition's frames that can be on show; `nil` may be any.
     let frames: Range<Double>?
-    /// The places of layers by what others call them.
+    /// The places of layers by their numbers.
     private let places: [Int: Int]
 
     init(

@@ -55,7 +55,7 @@ extension LayerTreeBuilder {
 }
 
 extension [LottieLayer] {
-    /// Whether what lies behind one of them is changed.
+    /// Whether one of them changes its backdrop.
     var haveAdjustments: Bool { contains { $0.isAdjustment && !$0.isHidden } }
 }
 

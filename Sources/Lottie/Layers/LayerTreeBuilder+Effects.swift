@@ -1,9 +1,9 @@
 import LayerModel
 
-/// A step from a layer's plain picture to what is shown of it.
+/// A step from a layer's plain picture to its final one.
 private enum EffectStage {
     case masks([LottieMask])
-    /// Filters, then a shadow of what they made.
+    /// Filters, then a shadow of their result.
     case filters([PictureFilterEffect], shadow: ShadowEffect?)
     /// A shadow in the picture's place.
     case silhouette(LottieEffect)

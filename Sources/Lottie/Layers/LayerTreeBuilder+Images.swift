@@ -67,7 +67,7 @@ extension LayerTreeBuilder {
         }
     }
 
-    /// What is wrong with a picture or a sound, without its name.
+    /// The problem of an image or a sound, without its name.
     static func problem(of error: any Error) -> String {
         (error as? ImageCodecError)?.what ?? (error as? LottieError)?.problem ?? "\(error)"
     }
@@ -83,7 +83,8 @@ extension LayerTreeBuilder {
 }
 
 extension PictureSource {
-    /// Hands on a file of the animation: its bytes with their name where the animation or its archive holds it, else its path.
+    /// Calls a function with a file of the animation: with its bytes and their name if the animation or its archive holds it,
+    /// else with its path.
     ///
     /// Names may be those of addresses, as browsers read them.
     func read<Result>(

@@ -113,7 +113,7 @@ final class LayerTreeBuilder {
         return layers
     }
 
-    /// Gives expressions the rectangle of a layer's content.
+    /// Sets the rectangle of a layer's content for expressions.
     private func setRectangle(of layer: LottieLayer, in scene: ExpressionScene) {
         switch layer.content {
         case .shapes(let group): scene.setRectangle(ShapeRectangle(group), ofLayerAt: layer.place)
@@ -162,7 +162,7 @@ final class LayerTreeBuilder {
         return picture
     }
 
-    /// How many mattes of mattes are drawn.
+    /// The largest depth of mattes of mattes.
     private static let matteNesting = 8
 
     /// A layer as it draws itself, in the composition's space; `nil` if it draws nothing.
@@ -212,7 +212,7 @@ final class LayerTreeBuilder {
     private static let layersPerCharge = 4096
     /// The bytes of a layer with its sources and its commit, approximately, as measured.
     private static let bytesPerLayer = 4500
-    /// How many copies repeaters of a shape layer make at most.
+    /// The largest number of copies by repeaters of a shape layer.
     private static let mostCopies = 1_000_000.0
 
     /// The drawings of a shape layer, shared by all layers that show it.
@@ -320,7 +320,7 @@ extension CALayer {
 }
 
 extension ShapeGroup {
-    /// Whether something in the group blends with what is below it.
+    /// Whether an item of the group blends with its backdrop.
     var hasBlendModes: Bool {
         items.contains { item in
             switch item {

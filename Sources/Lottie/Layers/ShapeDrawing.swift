@@ -7,10 +7,10 @@ import LayerModel
 indirect enum ShapeDrawing {
     case paint(PaintedSlots)
     case group(ShapeGroup, [ShapeDrawing])
-    /// Copies of what stands above a repeater.
+    /// Copies of the drawings above a repeater.
     case copies(RepeaterProperties, [ShapeDrawing])
 
-    /// How many copies of paths and of drawings repeaters make at most.
+    /// The largest number of copies of paths and of drawings by repeaters.
     var copyCount: Double {
         switch self {
         case .paint(let painted):
@@ -28,7 +28,7 @@ indirect enum ShapeDrawing {
 final class PaintedSlots {
     let paint: ShapePaint
     let slots: [ShapeSlot]
-    /// How many groups it is in.
+    /// The number of groups around it.
     let depth: Int
     private let showings: ShowingCount
 
@@ -53,7 +53,7 @@ final class PaintedSlots {
 final class ShapeSlot {
     /// The path, in the space of its group or of one around it.
     private(set) var part: PathPart
-    /// How many of the groups' transforms lie between the shape layer's space and that of the path.
+    /// The number of the groups' transforms between the shape layer's space and that of the path.
     private(set) var depth: Int
     /// Whether it is there for paints alone that a repeater copies.
     fileprivate(set) var isCopied = false
@@ -77,7 +77,7 @@ final class ShapeSlot {
         }
     }
 
-    /// How many paths it is at most.
+    /// The largest number of its paths.
     var pathCount: Double { part.pathCount }
 
     /// Puts what a modifier made of the path in its place.

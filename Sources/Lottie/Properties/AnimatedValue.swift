@@ -4,7 +4,7 @@ import LayerModel
 protocol AnimatedValue: Sendable {
     /// The value between two others.
     ///
-    /// - Parameter progress: How far for each component, 0 at `a` and 1 at `b`; values of one component use the first.
+    /// - Parameter progress: The progress of each component, 0 at `a` and 1 at `b`; values of one component use the first.
     static func mixed(_ a: Self, _ b: Self, _ progress: SIMD4<Double>) -> Self
 
     /// Whether both are the same, so that nothing moves between them.
@@ -15,7 +15,7 @@ protocol AnimatedValue: Sendable {
 
     /// The value as a scene's property has it.
     ///
-    /// - Parameter count: How many numbers it has in the file.
+    /// - Parameter count: The number of its numbers in the file.
     func sceneValue(count: Int) -> SceneValue
 
     /// The value on the way from one to another, of values that are points.

@@ -18,7 +18,7 @@ enum PositionProperty: Sendable {
         }
     }
 
-    /// Adds the frames with the values at `frame`, of what changes at all.
+    /// Adds the frames with the values at `frame`, of changing parts only.
     func settle(_ frame: Double, into key: inout [Double]) {
         switch self {
         case .point(let point): point.settle(frame, into: &key)

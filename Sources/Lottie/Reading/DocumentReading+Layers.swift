@@ -76,7 +76,7 @@ extension DocumentReading {
         }
     }
 
-    /// How many frames around one frame of a layer or character takes.
+    /// The number of frames around for one frame of a layer or character.
     func stretch(_ value: JSONValue) -> Double {
         let stretch = number(value, "sr") ?? 1
         return abs(stretch) < 1e-6 ? 1 : stretch

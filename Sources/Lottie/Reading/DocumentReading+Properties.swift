@@ -98,7 +98,7 @@ extension DocumentReading {
         slot?.members != nil && slot?.member("k") == nil && slot?.member("x")?.text != nil
     }
 
-    /// Whether the values of two properties are of one kind, as far as both say one.
+    /// Whether the values of two properties are of one kind, if both have a known one.
     private func hasKind(_ source: JSONValue, of written: JSONValue) -> Bool {
         guard let kind = ValueKind(ofProperty: source), let other = ValueKind(ofProperty: written) else { return true }
         return kind == other

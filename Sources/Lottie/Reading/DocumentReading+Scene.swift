@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// What expressions see of the values that are read: each is a property in the group of the scene that is read.
+/// The scene of the values that are read: each is a property in the group of the scene that is read.
 extension DocumentReading {
     /// Begins the scene of a document, where the file or what fills its slots has expressions.
     func startScene(_ document: LottieDocument) {
@@ -70,7 +70,7 @@ extension DocumentReading {
     ///
     /// - Parameters:
     ///   - schema: The properties that the group may have.
-    ///   - value: Has them: those that are not read are added as what their values are.
+    ///   - value: Has them: those that are not read are added by their values' kinds.
     func group<Result>(
         _ role: @autoclosure () -> ExpressionWord? = nil, names: @autoclosure () -> [String?] = [],
         number: @autoclosure () -> Int? = nil, _ schema: @autoclosure () -> SceneSchema? = nil,
@@ -144,7 +144,7 @@ extension DocumentReading {
         return (slot ?? written).firstValue
     }
 
-    /// How many numbers each of a property's values has.
+    /// The number of numbers in each of a property's values.
     func valueCount(of written: JSONValue) -> Int { firstValue(of: written)?.elements?.count ?? 1 }
 
     /// Adds a property to the group that is read.

@@ -14,13 +14,13 @@ final class DocumentReading {
     private(set) var slots: [String: JSONValue] = [:]
     var errors: [(place: Int, error: LottieError)] = []
     private(set) var warnings: [LottieWarning] = []
-    /// How many values had no meaning.
+    /// The number of values without a meaning.
     private(set) var flawCount = 0
     /// The replacements of texts in slots, by the slots' names.
     private var slotTexts: [String: String] = [:]
     /// The replacements of pictures in slots, by the slots' names: paths, or data: URIs.
     private var slotFiles: [String: String] = [:]
-    /// What expressions see; `nil` for files without any.
+    /// The scene for expressions; `nil` for files without any.
     var scene: ExpressionScene?
     /// Where in the scene values are read; `nil` outside of layers.
     var place: ScenePlace?
@@ -34,7 +34,7 @@ final class DocumentReading {
     private(set) var filled: [JSONDocument] = []
     /// The name of the layer that is read, for warnings.
     var layerName: String?
-    /// How many layers were read.
+    /// The number of layers read.
     var layerCount = 0
     /// Ends reading early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 256)
@@ -60,7 +60,7 @@ final class DocumentReading {
         }
     }
 
-    /// Fills slots by what a text in the form of the file's `slots` says.
+    /// Fills slots by a text in the form of the file's `slots`.
     func fillSlots(_ text: Data) {
         guard let document = try? JSONDocument(parsing: text, limits: JSONLimits()) else { return }
         filled.append(document)
@@ -104,7 +104,7 @@ final class DocumentReading {
         value.member("sid")?.string.flatMap { slots[$0] }
     }
 
-    /// Whether what stands under a key comes from outside of the file.
+    /// Whether the value under a key comes from outside of the file.
     func isFilled(_ object: JSONValue, _ key: StaticString) -> Bool {
         object.member(key).flatMap(slot)?.isOfSameText(as: root) == false
     }
@@ -175,7 +175,7 @@ final class DocumentReading {
         if !warnings.contains(warning) { warnings.append(warning) }
     }
 
-    /// The place of a value in the file; empty for what fills a slot from outside.
+    /// The place of a value in the file; empty for values that fill a slot from outside.
     private func path(to value: JSONValue) -> String {
         value.isOfSameText(as: root) ? root.path(to: value.index) : ""
     }

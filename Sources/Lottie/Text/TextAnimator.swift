@@ -5,7 +5,7 @@ import LayerModel
 ///
 /// Colours are red, green, blue and opacity in 0…1; `nil` leaves a property as it is.
 struct TextAnimator: Sendable, Hashable {
-    /// Which characters, and how much.
+    /// The affected characters, and the amounts.
     var selector = TextSelector()
     /// The point that characters are scaled, skewed and turned about, in points from their own anchor.
     var anchorPoint = SIMD3<Double>.zero
@@ -23,13 +23,13 @@ struct TextAnimator: Sendable, Hashable {
     var opacity = 100.0
     /// The new colour of the fill.
     var fill: SIMD3<Double>?
-    /// By what the fill's hue is turned, in degrees, and its saturation and brightness are raised, in percent.
+    /// The rotation of the fill's hue, in degrees, and the increase of its saturation and brightness, in percent.
     var fillShift = SIMD3<Double>.zero
     /// The new opacity of the fill, in percent.
     var fillOpacity: Double?
     /// The new colour of the stroke.
     var stroke: SIMD3<Double>?
-    /// By what the stroke's hue is turned, in degrees, and its saturation and brightness are raised, in percent.
+    /// The rotation of the stroke's hue, in degrees, and the increase of its saturation and brightness, in percent.
     var strokeShift = SIMD3<Double>.zero
     /// The new opacity of the stroke, in percent.
     var strokeOpacity: Double?
@@ -37,13 +37,13 @@ struct TextAnimator: Sendable, Hashable {
     var strokeWidth = 0.0
     /// The addition before each character but the first of a line, in points.
     var tracking = 0.0
-    /// By what each line but the first is moved away from the one before, in points.
+    /// The additional distance of each line but the first from the one before, in points.
     var lineSpacing = Vector2.zero
 }
 
 /// The centre of characters' scale and rotation, from the members `m.g` and `m.a` of a text.
 struct TextAnchoring: Sendable, Hashable {
-    /// Which characters have one anchor; the numbers are those of `g`.
+    /// The characters of one anchor; the numbers are those of `g`.
     enum Grouping: Int, Sendable {
         case character = 1
         case word = 2
@@ -51,9 +51,9 @@ struct TextAnchoring: Sendable, Hashable {
         case all = 4
     }
 
-    /// Which characters have one anchor: the middle of their baseline.
+    /// The characters of one anchor, the middle of their baseline.
     var grouping = Grouping.character
-    /// By what the anchor is moved, in percent of half the group's width and of the letters' height.
+    /// The offset of the anchor, in percent of half the group's width and of the letters' height.
     var alignment = Vector2.zero
 }
 

@@ -63,10 +63,10 @@ struct TextFont: Sendable, Hashable {
     var family: String
     /// Its style (`fStyle`), such as `Bold Italic`.
     var style = ""
-    /// How far below a box's top the first baseline is, in percent of the size.
+    /// The distance of the first baseline below a box's top, in percent of the size.
     var ascent = 75.0
 
-    /// The name that it has in the system, if any.
+    /// Its name in the system.
     var systemName: String { "\(family) \(style)".singlySpaced }
 }
 
@@ -92,13 +92,13 @@ struct CharacterOutline: Sendable {
         var frames = 0.0..<Double.greatestFiniteMagnitude
         /// The text's frame of its own first frame.
         var start = 0.0
-        /// How many of the text's frames one of its own takes.
+        /// The text's frames for one of its own.
         var stretch = 1.0
     }
 
     /// For a size of 100, the origin on the baseline, y pointing down.
     var path: CGPath
-    /// How far it is to the next character, for a size of 100.
+    /// The distance to the next character, for a size of 100.
     var width: Double
     /// Is shown in place of the path.
     var composition: Composition?

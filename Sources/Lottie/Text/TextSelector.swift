@@ -1,9 +1,9 @@
 import Foundation
 import LayerModel
 
-/// The range selector of a text animator: how much each character is affected.
+/// The range selector of a text animator: the amount of the effect for each character.
 ///
-/// After Effects' selector, with the formulas of its shapes as lottie-web has them; numbers are resolved, for one time.
+/// After Effects' selector, with the formulas of its shapes from lottie-web; numbers are resolved, for one time.
 struct TextSelector: Sendable, Hashable {
     /// The things that are counted; the numbers are those of `b`.
     enum Basis: Int, Sendable {
@@ -17,7 +17,7 @@ struct TextSelector: Sendable, Hashable {
     enum Units: Int, Sendable {
         /// Of all that is counted.
         case percent = 1
-        /// Of what is counted, from 0.
+        /// Of the counted elements, from 0.
         case index = 2
     }
 
@@ -35,7 +35,7 @@ struct TextSelector: Sendable, Hashable {
     var start = 0.0
     /// Where the range ends; `nil` is the end of the text.
     var end: Double?
-    /// By what both are moved.
+    /// The offset of both.
     var offset = 0.0
     /// The unit of the three.
     var units = Units.percent
@@ -51,14 +51,14 @@ struct TextSelector: Sendable, Hashable {
     var easeHigh = 0.0
     /// Over what part of a character's step a square's edge takes, in percent.
     var smoothness = 100.0
-    /// Whether what is counted comes in a mixed order, always the same for the same count.
+    /// Whether the counted elements come in a mixed order, always the same for the same count.
     var isRandomized = false
     /// The result, where an expression gives it.
     var given: [Double]?
 
-    /// How much of the effect each thing that is counted has, in −1…1.
+    /// The amount of the effect for each counted element, in −1…1.
     ///
-    /// - Parameter count: How many there are.
+    /// - Parameter count: The number of elements.
     func weights(count: Int) -> [Double] {
         if let given { return given }
         guard count > 0 else { return [] }

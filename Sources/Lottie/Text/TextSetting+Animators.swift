@@ -55,14 +55,14 @@ extension TextSetting {
         return glyphs
     }
 
-    /// How much a selector covers each character.
+    /// The amount of a selector for each character.
     private func shares(of selector: TextSelector) -> [Double] {
         let index = selector.basis.place
         let weights = selector.weights(count: count(of: selector.basis))
         return characters.map { weights.isEmpty ? 0 : weights[min(index($0.place), weights.count - 1)] }
     }
 
-    /// How many things a selector counts.
+    /// The number of elements that a selector counts.
     func count(of basis: TextSelector.Basis) -> Int {
         guard basis != .characters else { return characters.count }
         // Spaces at the end count with the character after them, where there is one.

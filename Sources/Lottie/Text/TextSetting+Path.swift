@@ -2,9 +2,9 @@ import Foundation
 import LayerModel
 
 extension TextSetting {
-    /// Where each character of a line begins along a path, and how far below it the baseline lies.
+    /// The start of each character of a line along a path, and the distance of the baseline below it.
     ///
-    /// - Parameter shifts: By what animators' tracking moves the characters.
+    /// - Parameter shifts: The characters' shifts by animators' tracking.
     func starts(of line: Line, along path: TextPath, shifts: [Double]) -> [Double] {
         let set = characters[line.characters]
         if path.isForced {
@@ -15,7 +15,7 @@ extension TextSetting {
         return zip(set, shifts).map { start + $0.x + $1 }
     }
 
-    /// How far a line lies beside a path: the first one on it.
+    /// The distance of a line beside a path: the first one lies on it.
     func depth(of line: Line) -> Double {
         line.origin.y - lines[0].origin.y - document.baselineShift
     }

@@ -1,7 +1,7 @@
 import LayerModel
 import TextLayout
 
-/// Which character of a text something is; words and lines are counted from 0, characters with and without spaces.
+/// The place of a character of a text; words and lines are counted from 0, characters with and without spaces.
 struct TextPlace: Sendable, Hashable {
     var character = 0
     var visibleCharacter = 0
@@ -111,11 +111,11 @@ extension TextDocument {
             .split(omittingEmptySubsequences: false) { $0 == "\r" || $0 == "\n" || $0 == "\u{3}" }.map(String.init)
     }
 
-    /// Where a line starts, from the box's left edge or the origin, and how much is added to each space.
+    /// The start of a line, from the box's left edge or the origin, and the addition to each space.
     ///
     /// - Parameters:
     ///   - width: The line's.
-    ///   - gaps: How many spaces are inside it.
+    ///   - gaps: The number of spaces inside it.
     ///   - isLast: Whether it ends its paragraph.
     func alignment(width: Double, gaps: Int, isLast: Bool) -> (offset: Double, stretch: Double) {
         let room = box.map { Double($0.width) - width } ?? -width

@@ -1,8 +1,9 @@
 import LayerModel
 
 extension BezierPath {
-    /// How far control points of a quarter circle of radius 1 lie from its ends, as After Effects and Lottie have it: the curve whose
-    /// largest distance from the circle is least (Spencer Mortensen, "Approximate a circle with cubic Bézier curves").
+    /// The distance of a quarter circle's control points from its ends, for radius 1, as in After Effects and Lottie: the
+    /// curve whose largest distance from the circle is least (Spencer Mortensen, "Approximate a circle with cubic Bézier
+    /// curves").
     static let quarterCircleTangent = 0.5519150244935105707435627
 
     /// A rectangle: from the top of its right side clockwise, as y points down.

@@ -5,7 +5,7 @@ import LayerModel
 struct Polystar: Sendable, Hashable {
     /// The inner corners of a star.
     struct Inner: Sendable, Hashable {
-        /// How far the inner corners are from the centre.
+        /// The distance of the inner corners from the centre.
         var radius: Double
         /// How round they are, in percent.
         var roundness = 0.0
@@ -16,11 +16,11 @@ struct Polystar: Sendable, Hashable {
 
     /// The centre.
     var center = Vector2.zero
-    /// How many outer corners there are, rounded to the nearest whole number.
+    /// The number of outer corners, rounded to the nearest whole number.
     var points: Double
     /// The angle of the first outer corner, in degrees clockwise from the top.
     var rotation = 0.0
-    /// How far the outer corners are from the centre.
+    /// The distance of the outer corners from the centre.
     var outerRadius: Double
     /// How round the outer corners are, in percent: at 100 their tangents are as long as half the arc of a point.
     var outerRoundness = 0.0

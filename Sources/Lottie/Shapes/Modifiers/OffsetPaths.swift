@@ -1,16 +1,16 @@
 import LayerModel
 
-/// Offset Paths: the outline at a distance from what a path fills.
+/// Offset Paths: the outline at a distance from the area that a path fills.
 ///
-/// A closed path becomes the outline of its area with, or without, its stroke of twice the amount. So nothing overlaps at tight bends, and
-/// holes shrink while the outside grows. An open contour becomes the outline of that stroke, with round ends where corners are round and
-/// butt ends else.
+/// A closed path becomes the outline of its area with, or without, its stroke of twice the amount. So nothing overlaps at
+/// tight bends, and holes shrink while the outside grows. An open contour becomes the outline of that stroke, with round ends
+/// if corners are round and butt ends else.
 struct OffsetPaths: Sendable, Hashable {
-    /// How far outward, in the path's units; inward below zero.
+    /// The distance outward, in the path's units; inward below zero.
     var amount: Double
     /// The corners.
     var join = CGLineJoin.miter
-    /// How many widths long a miter may be.
+    /// The largest length of a miter, in widths.
     var miterLimit = 4.0
 
     /// The path moved outward or inward; the first vertex is the one nearest to where the first vertex was.

@@ -22,17 +22,17 @@ struct Repeater: Sendable, Hashable {
     /// The most copies that are made.
     static let maximumCopies = 10_000.0
 
-    /// How many copies there are, the original included; rounded.
+    /// The number of copies, the original included; rounded.
     var count: Double
-    /// By how many copies all are moved; may be a fraction or below zero.
+    /// The offset of all copies, in copies; may be a fraction or below zero.
     var offset = 0.0
     /// The centre of each copy's rotation and scale.
     var anchorPoint = Vector2.zero
-    /// By what each copy is moved.
+    /// The translation of each copy.
     var position = Vector2.zero
-    /// By what each copy is scaled, in percent: the n-th by the n-th power.
+    /// The scale of each copy, in percent: the n-th by the n-th power.
     var scale = Vector2(100, 100)
-    /// By what each copy is turned, in degrees clockwise, as y points down.
+    /// The rotation of each copy, in degrees clockwise, as y points down.
     var rotation = 0.0
     /// How opaque the original is, in percent.
     var startOpacity = 100.0
@@ -44,7 +44,7 @@ struct Repeater: Sendable, Hashable {
     /// The copies in the order of drawing, the lowest first.
     var copies: [Copy] { (0..<copyCount).map { copy(at: $0) } }
 
-    /// How many copies are made.
+    /// The number of copies.
     var copyCount: Int { Int(max(0, min(count.isFinite ? count.rounded() : 0, Self.maximumCopies))) }
 
     /// One copy.

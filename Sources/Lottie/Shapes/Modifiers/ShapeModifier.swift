@@ -1,4 +1,4 @@
-/// A modifier of a shape group with the values that it has at one time.
+/// A modifier of a shape group with its values at one time.
 enum ShapeModifier: Sendable, Hashable {
     /// Keeps a part of each path's length.
     case trimPaths(TrimPaths)

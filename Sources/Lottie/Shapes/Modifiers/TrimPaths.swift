@@ -16,7 +16,7 @@ struct TrimPaths: Sendable, Hashable {
     var start = 0.0
     /// Where the part ends, in percent of the length; limited to 0…100.
     var end = 100.0
-    /// By what both are moved along the path, in degrees: 360 is the whole length.
+    /// The shift of both along the path, in degrees: 360 is the whole length.
     ///
     /// A shift of start and end, around the path's ends.
     var offset = 0.0
@@ -104,7 +104,7 @@ struct MeasuredContour: Sendable {
     /// - Parameters:
     ///   - start: The range's start, less than `period`.
     ///   - end: The range's end, at most `period` after the start.
-    ///   - period: The length of what the range goes around: this contour, or a chain of contours with it.
+    ///   - period: The length that the range goes around: of this contour, or of a chain of contours with it.
     func parts(_ start: Double, _ end: Double, of period: Double) -> [BezierPath] {
         let first = (low: max(start, 0), high: min(end, total))
         // The part beyond the end comes in again at the start.

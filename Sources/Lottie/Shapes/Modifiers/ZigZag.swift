@@ -5,9 +5,9 @@ struct ZigZag: Sendable, Hashable {
     /// The most vertices that a contour gets; ridges become fewer where there would be more.
     static let maximumVertices = 1 << 16
 
-    /// How far the ridges are from the path, in its units.
+    /// The distance of the ridges from the path, in its units.
     var size: Double
-    /// How many ridges each curve has between its ends, which are ridges too; rounded.
+    /// The number of each curve's ridges between its ends, which are ridges too; rounded.
     var ridgesPerSegment: Double
     /// Whether ridges are waves; else they are corners.
     var isSmooth = false

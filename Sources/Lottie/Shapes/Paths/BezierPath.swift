@@ -21,7 +21,7 @@ struct BezierPath: Sendable, Hashable {
     /// Whether the last vertex is joined to the first.
     var isClosed = false
 
-    /// How many curves there are.
+    /// The number of curves.
     var curveCount: Int {
         isClosed ? vertices.count : max(vertices.count - 1, 0)
     }

@@ -2,12 +2,13 @@ import LayerModel
 
 /// The path of one item of a shape group: a rectangle, ellipse, star or path, or the single path of a merge or offset.
 ///
-/// Shapes flow as `[ShapePath]`. The reader walks the items of a group in the order of the file and collects each shape's path, and those
-/// of nested groups. At a modifier it calls `ShapeModifier.apply(to:)` on all paths that it has collected in the group so far; at a fill or
-/// stroke it draws them. Modifiers see paths before the transforms of nested groups: After Effects trims a stretched ellipse by its
-/// unstretched lengths. All modifiers except merge and repeater keep the number and the order of paths, so that results can be handed back
-/// to the groups whose fills and strokes draw them: a path that vanishes stays without contours. For merges, whose areas have to lie in one
-/// space, the reader moves paths by the transforms of their groups first.
+/// Shapes flow as `[ShapePath]`. The reader walks the items of a group in the order of the file and collects each shape's
+/// path, and those of nested groups. At a modifier it calls `ShapeModifier.apply(to:)` on all paths collected in the group so
+/// far; at a fill or stroke it draws them. Modifiers see paths before the transforms of nested groups: After Effects trims a
+/// stretched ellipse by its unstretched lengths. All modifiers except merge and repeater keep the number and the order of
+/// paths, so that results can be returned to the groups whose fills and strokes draw them: a vanished path stays without
+/// contours. For merges, whose areas have to lie in one space, the reader moves paths by the transforms of their groups
+/// first.
 struct ShapePath: Sendable, Hashable {
     /// The contours in order, filled together by one winding rule.
     var contours: [BezierPath] = []
