@@ -41,7 +41,7 @@ func modelCall(_ messages: HandleOut?, _ body: (inout [Message]) throws -> Void)
 }
 
 extension HandleOut {
-    /// Hands out an object.
+    /// Returns a handle of an object.
     func give(_ object: AnyObject) {
         pointee = HandleTable.shared.retain(object)
     }

@@ -32,9 +32,9 @@ final class HandleTable: @unchecked Sendable {
         return OpaquePointer(bitPattern: handle)
     }
 
-    /// Gives a reference back.
+    /// Releases a reference.
     ///
-    /// - Returns: The object, which the caller lets go of.
+    /// - Returns: The object, which the caller releases.
     func release(_ handle: UInt) -> AnyObject? {
         lock.lock()
         defer { lock.unlock() }

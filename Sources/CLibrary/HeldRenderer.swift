@@ -8,7 +8,7 @@ final class HeldRenderer {
     private let lock = NSLock()
     /// The number of the frame drawn last into memory.
     private var shown: UInt64 = 0
-    /// What that drawing changed.
+    /// The rectangles that the last drawing changed.
     private var changed: [PixelRect] = []
 
     init(_ renderer: Renderer) {

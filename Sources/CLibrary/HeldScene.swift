@@ -117,7 +117,7 @@ final class HeldScene {
         return made
     }
 
-    /// Goes on to a frame, which is drawn from then on.
+    /// Starts a frame, which is drawn from then on.
     func beginFrame(at time: Double) {
         shown = host.beginFrame(at: time)
     }
@@ -140,7 +140,7 @@ final class HeldScene {
         return try call.moment(of: scene)
     }
 
-    /// A call's options with those that the scene was read with.
+    /// A call's options, completed by those of the scene's reading.
     func completed(_ call: JobOptions) -> JobOptions {
         var call = call
         call.reader.fonts = options.reader.fonts

@@ -42,7 +42,7 @@ struct Message {
         text = warning.description
     }
 
-    /// A difference of a picture from what the scene asks for.
+    /// A difference of a picture from the scene.
     init(_ warning: RenderWarning) {
         self.init(severity: "warning", code: warning.kind.rawValue, place: warning.place, problem: warning.message)
     }

@@ -47,7 +47,7 @@ struct SceneExport {
 
     /// Draws and writes.
     ///
-    /// - Parameter progress: Told how many frames of how many are done; ends the export where it throws.
+    /// - Parameter progress: Called with the numbers of finished and of all frames; ends the export by throwing.
     func write(_ messages: inout [Message], progress: (Int, Int) throws -> Void) throws {
         let warnings: [RenderWarning]
         var notes = notes

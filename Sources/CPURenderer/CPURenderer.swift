@@ -57,7 +57,7 @@ package final class CPURenderer: RenderBackend {
 
     package var largestRegion: Int { 32768 }
 
-    /// Nothing is uploaded.
+    /// There are no uploads.
     package var uploadSeconds: Double { 0 }
 
     package func draw(_ frame: PlannedFrame) throws(RenderError) -> FrameStatistics {

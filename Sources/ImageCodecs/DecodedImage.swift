@@ -17,7 +17,7 @@ public struct DecodedImage: Sendable {
     }
 }
 
-/// Something wrong with a picture's file that costs none of the picture's rows.
+/// A flaw in an image's file that costs none of the image's rows.
 public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
     /// The kind of a flaw.
     public enum Kind: String, Sendable, CaseIterable {

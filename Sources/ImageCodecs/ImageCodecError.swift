@@ -4,7 +4,7 @@ import Graphics
 public struct ImageCodecError: Error, Sendable, Equatable {
     /// The kind of a failure, which determines `exitCode`.
     public enum Kind: String, Sendable, CaseIterable {
-        /// There is no such input file.
+        /// The input file is missing.
         case notFound
         /// The input cannot be read, or is not a file.
         case unreadable

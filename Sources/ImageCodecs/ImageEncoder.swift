@@ -16,8 +16,8 @@ public struct ImageEncoder: Sendable {
     /// An encoder for one format.
     ///
     /// - Parameters:
-    ///   - format: The format of the pictures.
-    ///   - colors: Those that the format cannot hold are refused when a picture is encoded.
+    ///   - format: The format of the images.
+    ///   - colors: Colours that the format cannot hold are refused when an image is encoded.
     ///   - threads: At least 1.
     public init(format: OutputFormat, colors: OutputColors = OutputColors(), threads: Int = 1) {
         self.format = format

@@ -1,4 +1,4 @@
-/// How much a picture may take before it is refused; checked against its header, before memory is taken.
+/// The limits of an image; checked against its header, before memory is taken.
 public struct ImageLimits: Sendable, Equatable {
     /// The largest number of pixels: 2²⁹ by default.
     public var maxPixels: Int

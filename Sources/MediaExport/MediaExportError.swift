@@ -4,7 +4,7 @@ public import LayerModel
 
 /// Why frames could not be drawn or written.
 public enum MediaExportError: Error, Sendable {
-    /// There is no such device.
+    /// The device is missing.
     case device(DeviceError)
     /// A frame could not be drawn.
     case rendering(RenderError, frame: Int)

@@ -122,9 +122,9 @@ package final class ChildProcess: Sendable {
     package enum Reading: Sendable {
         /// Some bytes, at least one.
         case bytes(Int)
-        /// Nothing any more: the program has closed its output, or ended.
+        /// The program has closed its output, or ended.
         case end
-        /// Nothing, for people.
+        /// The failure, human-readable.
         case failed(String)
     }
 

@@ -31,7 +31,7 @@ package struct ServiceOptions: Sendable {
     package var device = DeviceSelection.auto
     /// Whether software OpenGL may be used where a GPU is asked for.
     package var allowSoftware = false
-    /// How many pictures are drawn at once, each by a renderer with one thread; at least 1.
+    /// The number of pictures drawn at once, each by a renderer with one thread; at least 1.
     package var renderers = 1
     /// The limits of one request.
     package var limits = Limits()

@@ -8,7 +8,7 @@ enum FFprobe {
 
     /// The output of `ffprobe` on a file.
     ///
-    /// - Parameter streams: Those that are looked at, by default the video; `nil` is all.
+    /// - Parameter streams: The streams to examine, by default the video; `nil` for all.
     static func answer(
         _ path: String, _ arguments: [String], streams: String? = "V:0"
     ) throws(VideoError) -> Data {

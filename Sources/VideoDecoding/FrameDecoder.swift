@@ -5,7 +5,7 @@ import Processes
 
 /// Decodes the frames of a file from one of them on, in order, in a process of its own.
 ///
-/// The program decodes ahead as far as the stream between the processes holds, and then waits. Which frames come is known by
+/// The program decodes ahead until the stream between the processes is full, and then waits. Frames are identified by
 /// counting: it starts in the middle between a frame's time and that of the one before.
 final class FrameDecoder {
     private let file: VideoFile

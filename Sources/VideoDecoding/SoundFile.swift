@@ -6,17 +6,17 @@ package struct SoundFile: Sendable, Equatable {
     package let url: URL
     /// Of its first stream of sound; 0 without one.
     package let channels: Int
-    /// In seconds, as far as the file says; `nil` for a stream whose container does not.
+    /// In seconds; `nil` for a stream whose container does not give it.
     package let duration: Double?
     /// The moment of a video's first picture, in seconds from the file's first time stamp; `nil` without a video.
     package let pictureStart: Double?
 
-    /// Whether there is a stream of sound.
+    /// Whether the file has a stream of sound.
     package var hasSound: Bool { channels > 0 }
 
-    /// Looks into a file.
+    /// Reads a file's properties.
     ///
-    /// - Throws: Where the file is missing or unreadable, and where `ffprobe` is not installed.
+    /// - Throws: If the file is missing or unreadable, or `ffprobe` is not installed.
     package init(url: URL) throws(VideoError) {
         let path = url.path
         guard FileManager.default.isReadableFile(atPath: path) else {
@@ -43,7 +43,7 @@ package struct SoundFile: Sendable, Equatable {
 
     /// A file that is read as nothing but sound or a film, as arguments of `ffmpeg`.
     ///
-    /// - Parameter seconds: How much of it is read, from its start; `nil` is all.
+    /// - Parameter seconds: The seconds to read, from its start; `nil` for all.
     package func input(seconds: Double?) -> [String] {
         (seconds.map { ["-t", String(format: "%.6f", $0)] } ?? []) + FFmpeg.input(url.path)
     }

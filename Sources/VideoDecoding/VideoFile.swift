@@ -16,7 +16,7 @@ package struct VideoFile: Sendable {
     let times: [Double]
     /// The numbers of frames decoded without the frames before them, ascending; the first is 0.
     let keyFrames: [Int]
-    /// When those are decoded, in the file's own time, as far as the container says; before they are on where frames refer to later ones.
+    /// The decoding times of those, in the file's own time, if the container has them; earlier if frames refer to later ones.
     private let keyDecodeTimes: [Double]
     /// Whether decoding may start at any frame; otherwise it starts with the first.
     let seeks: Bool
@@ -37,9 +37,9 @@ package struct VideoFile: Sendable {
     private static let mostFrames = 1 << 24
     private static let mostPixels = 1 << 26
 
-    /// Looks into a file.
+    /// Reads a file's properties.
     ///
-    /// - Throws: Where the file is missing or no video, and where `ffprobe` is not installed.
+    /// - Throws: If the file is missing or no video, or `ffprobe` is not installed.
     package init(url: URL) throws(VideoError) {
         let path = url.path
         guard FileManager.default.isReadableFile(atPath: path) else {
@@ -126,7 +126,7 @@ package struct VideoFile: Sendable {
     }
 }
 
-/// The answer of `ffprobe` to what is in a file.
+/// The output of `ffprobe` on a file's contents.
 private struct Probe: Decodable {
     struct Stream: Decodable {
         struct Side: Decodable {

@@ -45,9 +45,9 @@ package final class VideoFrames: VideoFrameSource {
         }
     }
 
-    /// Belongs to whoever has the lock.
+    /// Belongs to the holder of the lock.
     private struct Decoding: @unchecked Sendable {
-        /// The one used last at the end.
+        /// The least recently used first.
         var decoders: [FrameDecoder] = []
         var lastWanted = 0
     }
@@ -67,7 +67,7 @@ package final class VideoFrames: VideoFrameSource {
         self.budget = budget
     }
 
-    /// How many frames are kept.
+    /// The number of frames kept.
     private var capacity: Int {
         let allowed = (WorkLimits.current?.memory ?? .standard).limit / 4
         return max(2, min(budget, allowed) / file.keptBytes)

@@ -24,14 +24,14 @@ struct Choices {
         elements[index(below: elements.count)]
     }
 
-    /// A small number mostly, and now and then one that arithmetic does not like.
+    /// A small number mostly, and now and then one that is awkward in arithmetic.
     mutating func number() -> Double {
         let kind = byte()
         guard kind >= 224 else { return (Double(byte()) - 64) * (kind < 112 ? 1 : 0.03125) }
         return Self.awkward[Int(kind) % Self.awkward.count]
     }
 
-    /// Up to 255 bytes as text, repaired where they are none.
+    /// Up to 255 bytes as text, repaired if they are invalid.
     mutating func text() -> String {
         let part = bytes.prefix(Int(byte()))
         bytes = bytes.dropFirst(part.count)

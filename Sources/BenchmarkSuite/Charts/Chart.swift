@@ -13,7 +13,7 @@ struct Chart {
 
         var label: String
         var pieces: [Piece]
-        /// What its end lies between; `nil` where that is not told.
+        /// The interval of its end; `nil` if unknown.
         var spread: ClosedRange<Double>?
         /// Beside its end.
         var value: String
@@ -22,9 +22,9 @@ struct Chart {
     /// A line over a quantity.
     struct Line {
         var label: String
-        /// Which colour; lines of one way share it.
+        /// The number of the colour; lines of one way share it.
         var color: Int
-        /// Which dashes; lines of one device share them.
+        /// The number of the dashes; lines of one device share them.
         var dash: Int
         var points: [(x: Double, y: Double)]
     }

@@ -48,7 +48,7 @@ package struct Variant {
 package struct ComparisonSettings: Codable, Sendable {
     /// Frames that count, at most.
     package var frames: Int
-    /// The most frames before those that count.
+    /// The largest number of frames before those that count.
     ///
     /// The first of them also measures the cost of a first picture.
     package var warmUp: Int
@@ -59,7 +59,7 @@ package struct ComparisonSettings: Codable, Sendable {
 
     /// The frames that count even where the time is up.
     static let fewestFrames = 3
-    /// How many times over the time must be up for one of those frames to be left out, and twice as many for two.
+    /// The factor of the time at which one of those frames is left out; twice as much for two.
     static let patience = 3.0
 
     package init(frames: Int, warmUp: Int, secondsPerComparison: Double, budget: Double? = nil) {

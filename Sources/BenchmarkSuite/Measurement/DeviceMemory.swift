@@ -1,7 +1,7 @@
 internal import Compositor
 internal import Foundation
 
-/// How much memory of its own a graphics device has in use.
+/// The device memory in use on a graphics device.
 enum DeviceMemory {
     /// In bytes; `nil` where no driver tells.
     ///
@@ -11,7 +11,7 @@ enum DeviceMemory {
         return NVML.shared?.usedMemory(of: device) ?? used(inFolder: "/proc/self/fdinfo")
     }
 
-    /// What the kernel's drivers tell of a process's open files: a file's regions, each with its size, and the client that it is of.
+    /// The memory of a process by the kernel's drivers: each open file lists its regions with their sizes, and its client.
     static func used(inFolder folder: String) -> Int? {
         var clients: [String: Int] = [:]
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
@@ -21,7 +21,7 @@ enum DeviceMemory {
                 let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
                 guard words.count > 1 else { continue }
                 if words[0] == "drm-client-id:" { client = words[1] }
-                // The older of the two names is told beside the newer one.
+                // The older of the two names is listed beside the newer one.
                 for prefix in ["drm-total-", "drm-memory-"] where words[0].hasPrefix(prefix) {
                     let unit = words.count < 3 ? 1 : words[2] == "KiB" ? 1 << 10 : words[2] == "MiB" ? 1 << 20 : 1
                     let region = String(words[0].dropFirst(prefix.count))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the processor's packages have used, as the kernel counts it (RAPL); mostly for the superuser alone to read.
+/// The energy used by the processor's packages, as the kernel counts it (RAPL); mostly readable by the superuser alone.
 struct EnergyMeter: Sendable {
     private struct Counter: Sendable {
         var path: String
@@ -32,7 +32,7 @@ struct EnergyMeter: Sendable {
         return values.count == counters.count ? values : nil
     }
 
-    /// What was used since then.
+    /// The energy used since then.
     func joules(since before: [UInt64]?) -> Double? {
         guard let before, let now = joules() else { return nil }
         return zip(zip(before, now), counters).reduce(0.0) { sum, pair in

@@ -1,7 +1,8 @@
-/// How many elements a device draws in a sixtieth of a second.
+/// The number of elements that a device draws in a sixtieth of a second.
 ///
-/// Their number grows until a frame takes too long; then frames of five numbers around that are timed in turn, and a straight line
-/// through their medians gives the number. How far it may be off is told by doing so again with samples drawn from the samples.
+/// Their number grows until a frame takes too long; then frames of five numbers around that are timed in turn, and a straight
+/// line through their medians gives the number. Its uncertainty is found by repeating that with samples drawn from the
+/// samples.
 package struct FrameScore: Codable, Equatable, Sendable {
     package var elements: Double
     /// With 95 % of certainty it is at least this.

@@ -15,7 +15,7 @@ package struct FreshProcess: Codable, Equatable, Sendable {
     package var peakMemory: Int
     /// The resident size after the last frame, in bytes.
     package var workingMemory: Int
-    /// What the device's own memory holds more than when it was just opened, in bytes; `nil` where no driver tells.
+    /// The growth of the device's own memory since it was opened, in bytes; `nil` if the driver does not report it.
     package var deviceMemory: Int?
 
     /// The frames that are drawn.

@@ -33,7 +33,7 @@ package struct MachineDescription: Codable, Equatable, Sendable {
         #endif
     }
 
-    /// What a file says that has one line; `nil` where it cannot be read.
+    /// The contents of a file of one line; `nil` if it cannot be read.
     private static func line(_ path: String) -> String? {
         let text = try? String(contentsOfFile: path, encoding: .utf8)
         return text?.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -21,7 +21,7 @@ package struct Measurement: Encodable, Sendable {
     package var model: TimingSummary
     /// Display list and render graph.
     package var prepare: TimingSummary
-    /// What one thread alone does; `nil` where one draws, and of devices that draw by themselves.
+    /// The serial part; `nil` if one thread draws, and for devices that draw by themselves.
     package var serial: SerialPart?
     /// Until the device is done.
     package var draw: TimingSummary
@@ -49,7 +49,7 @@ package struct Measurement: Encodable, Sendable {
     package var isRight: Bool { difference?.failures.isEmpty ?? true }
     /// Of the last frame.
     package var statistics: FrameStatistics
-    /// How many elements fit into a sixtieth of a second; `nil` where their number is not open.
+    /// The number of elements that fit into a sixtieth of a second; `nil` if their number is not open.
     package var score: FrameScore?
     /// The cost in a process of its own; `nil` if that was not measured.
     package var fresh: FreshProcess?

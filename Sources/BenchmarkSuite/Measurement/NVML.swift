@@ -1,7 +1,7 @@
 internal import Compositor
 internal import Foundation
 
-/// What the driver of NVIDIA's cards counts, by the library that it brings (NVML), which is loaded where it is installed.
+/// The counters of the driver of NVIDIA's cards, by its library (NVML), which is loaded if it is installed.
 final class NVML: Sendable {
     private typealias Card = OpaquePointer
     private typealias Find = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Card?>) -> Int32

@@ -2,7 +2,7 @@ internal import Compositor
 package import LayerModel
 internal import Verification
 
-/// How far a picture is from the CPU renderer's of the same frame, in levels of 0 to 255, on black and on white.
+/// The difference of a picture from the CPU renderer's of the same frame, in levels of 0 to 255, on black and on white.
 package struct PictureDifference: Codable, Equatable, Sendable {
     package var largest: Int
     package var mean: Double

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How much memory this process holds.
+/// The memory of this process.
 package enum ProcessMemory {
     /// The largest resident size since the process started, in bytes; 0 where the system does not tell.
     package static var peak: Int { value("VmHWM:") }

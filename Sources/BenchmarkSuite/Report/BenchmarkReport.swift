@@ -36,7 +36,7 @@ package struct BenchmarkReport: Encodable, Sendable {
             measurements.filter { $0.isRight && $0.total.median > 0 }.map(\.total.median).min() ?? 1
         }
 
-        /// How many times as fast something is as on one thread; `nil` where that was not measured.
+        /// The speed-up over one thread; `nil` if that was not measured.
         func gain(of measurement: Measurement) -> Double? {
             guard let threads = measurement.threads, threads > 1, measurement.total.median > 0 else { return nil }
             let alone = measurements.first { $0.threads == 1 && $0.way == measurement.way }
@@ -55,7 +55,7 @@ package struct BenchmarkReport: Encodable, Sendable {
     /// Bytes that one thread of this machine copies in a second, measured before anything is drawn.
     package var copyBandwidth: Double
     package var sections: [Section] = []
-    /// What the budget of time did not suffice for, human-readable.
+    /// The parts that the budget of time was too short for, human-readable.
     package var leftOut: [String] = []
 
     /// Of the documents that are written, and that can be compared with.
@@ -104,7 +104,7 @@ package struct BenchmarkRun {
 
     /// Runs the suites one after the other.
     ///
-    /// - Returns: The figures, and small pictures of what was drawn, by section and comparison.
+    /// - Returns: The figures, and small pictures of the workloads, by section and comparison.
     package func run(
         _ suites: [Suite], date: Date
     ) throws -> (report: BenchmarkReport, pictures: [String: [String: Data]]) {

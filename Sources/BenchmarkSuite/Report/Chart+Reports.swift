@@ -64,8 +64,8 @@ extension Chart {
         self.init(lines, base: 10, unit: isEach ? "µs" : "ms", measure, over: title)
     }
 
-    /// How many times as fast as on one thread the CPU renderer is, a line for each thing drawn; without lines where one number of
-    /// threads was measured.
+    /// The CPU renderer's speed-up over one thread, a line for each workload; without lines if one number of threads was
+    /// measured.
     init(gainsIn section: BenchmarkReport.Section) {
         var lines: [Line] = []
         for comparison in section.comparisons {

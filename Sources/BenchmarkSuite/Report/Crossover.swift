@@ -8,7 +8,7 @@ struct Crossover: CustomStringConvertible {
     /// faster throughout.
     var amount: Double?
     var unit: String
-    /// How many times as fast the faster one is at the largest amount.
+    /// The speed-up of the faster one at the largest amount.
     var ratio: Double
     /// The largest amount where both were measured.
     var largest: Double

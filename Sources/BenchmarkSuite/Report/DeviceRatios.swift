@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How many times as fast one device is as another, comparison by comparison.
+/// The speed of one device relative to another, comparison by comparison.
 struct DeviceRatios {
     private struct Ratio {
         var label: String
@@ -31,7 +31,7 @@ struct DeviceRatios {
         if ratios.isEmpty { return nil }
     }
 
-    /// In words: which device is faster how often, and by how much.
+    /// In words: how often and by how much each device is faster.
     var verdict: String {
         let faster = ratios.filter { $0.value > 1 && $0.isCertain }.count
         let slower = ratios.filter { $0.value < 1 && $0.isCertain }.count

@@ -7,18 +7,18 @@ package struct ReportChange: Encodable, Sendable {
     package var before: Double
     /// Milliseconds.
     package var after: Double
-    /// How many frames of each were counted.
+    /// The number of frames of each that were counted.
     package var count: Int
     /// After by before: below 1 is faster.
     package var ratio: Double
-    /// What the ratio lies between, as surely as the verdict has to be.
+    /// The interval of the ratio, with the confidence that the verdict needs.
     package var low: Double
     /// `nil` where the samples set no limit.
     package var high: Double?
     /// How sure it is that times differ by more than the rule allows, from 0 to 1.
     package var confidence: Double
     package var verdict: ChangeRule.Verdict
-    /// Whether the times are those that the processor worked, since other programs hide what frames took.
+    /// Whether the times are the processor's work, since other programs disturb the frames' times.
     package var isWork: Bool
 
     /// Judges two times; `nil` where one was not measured.

@@ -83,7 +83,7 @@ extension ReportPage {
         return table(titles, rows)
     }
 
-    /// How many elements fit into a sixtieth of a second; empty where their number is not open.
+    /// The number of elements that fit into a sixtieth of a second; empty if their number is not open.
     private func scoreTable(of section: BenchmarkReport.Section) -> String {
         let rows = section.comparisons.flatMap { comparison in
             comparison.measurements.compactMap { measurement in
@@ -103,7 +103,7 @@ extension ReportPage {
         return table(["published", "ms", "machine"], rows)
     }
 
-    /// What several threads gain and what one alone does; empty if one number of threads was measured.
+    /// The gain of several threads and the serial part; empty if one number of threads was measured.
     private func threadTable(of section: BenchmarkReport.Section) -> String {
         let chart = Chart(gainsIn: section)
         guard !chart.svg.isEmpty else { return "" }

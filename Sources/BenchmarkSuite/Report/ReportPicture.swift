@@ -3,7 +3,7 @@ import Foundation
 import ImageCodecs
 import LayerModel
 
-/// Small pictures of what a comparison drew.
+/// Small pictures of a comparison's workloads.
 enum ReportPicture {
     /// The first frame, reduced until its longer side has at most `side` pixels, as JPEG.
     static func jpeg(of variant: Variant, on renderer: Renderer, side: Int) throws -> Data? {

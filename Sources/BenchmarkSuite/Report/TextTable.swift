@@ -28,7 +28,7 @@ package struct TextTable {
 }
 
 extension BenchmarkReport.ComparisonResult {
-    /// The figures for a terminal: a line a variant, with how many times as long as the fastest it took.
+    /// The figures for a terminal: a line a variant, with its time relative to the fastest.
     package var text: String {
         let isMeasuredApart = measurements.contains { $0.fresh != nil }
         let isTimed = measurements.contains { $0.device != nil }
@@ -110,7 +110,7 @@ extension ReportChange {
         }
     }
 
-    /// What the ratio lies between, such as `0.98…1.03`.
+    /// The interval of the ratio, such as `0.98…1.03`.
     var span: String {
         String(format: "%.3f…", low) + (high.map { String(format: "%.3f", $0) } ?? "")
     }

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// When a difference between times counts as one.
 package struct ChangeRule: Codable, Equatable, Sendable {
-    /// What is said of two times.
+    /// The verdict on two times.
     package enum Verdict: String, Codable, Sendable {
         case slower
         case faster
@@ -14,7 +14,7 @@ package struct ChangeRule: Codable, Equatable, Sendable {
 
     /// The smallest change that has to be found, such as 0.05.
     package var smallest: Double
-    /// How far times of one program may be apart from run to run; 0 where two programs were timed in turns.
+    /// The allowed difference between runs of one program; 0 if two programs were timed in turns.
     package var allowance: Double
     /// The rows that are judged together: with more of them each has to be surer, so that the risk stays that of all.
     package var rows: Int
@@ -34,7 +34,7 @@ package struct ChangeRule: Codable, Equatable, Sendable {
     /// How sure a row has to be, from 0 to 1.
     package var confidence: Double { 1 - Self.risk / Double(max(rows, 1)) }
 
-    /// What is said of a row.
+    /// The verdict on a row.
     package func verdict(_ ratio: TimingRatio) -> Verdict {
         // A change that has to be found is found by an estimate of half of it, as that of 0 is not.
         let counts = abs(log(ratio.ratio)) > log(1 + smallest / 2)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Student's t distribution: how far a mean of few values may be from the true one, by their own spread.
+/// Student's t distribution: the error of the mean of few values, by their own spread.
 enum StudentDistribution {
     /// The probability that a value lies further from 0 than `t`, on either side.
     static func tails(beyond t: Double, freedom: Double) -> Double {

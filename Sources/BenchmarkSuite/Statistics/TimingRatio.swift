@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// How many times as long something takes as before, by the samples of both, and how sure that is.
+/// The ratio of a time to an earlier one, by the samples of both, and its confidence.
 ///
-/// Samples in a row are alike: another program works for some of them, or the processor is slow for a while. So they are cut into
-/// blocks, each stands by its median, which single slow frames do not move; blocks that lie far out are left out; and the spread of
-/// the others tells how far their mean may be off (Yuen, "The two-sample trimmed t for unequal population variances", 1974). Where
-/// blocks beside each other are still alike, they count as fewer.
+/// Samples in a row are alike: another program works for some of them, or the processor is slow for a while. So they are cut
+/// into blocks, each represented by its median, which single slow frames do not move; blocks that lie far out are left out;
+/// and the spread of the others gives the error of their mean (Yuen, "The two-sample trimmed t for unequal population
+/// variances", 1974). If blocks beside each other are still alike, they count as fewer.
 package struct TimingRatio: Equatable, Sendable {
     /// After by before: below 1 is faster.
     package var ratio: Double
@@ -48,7 +48,7 @@ package struct TimingRatio: Equatable, Sendable {
         BlockMean(samples.filter { $0 > 0 }.map { log($0) })
     }
 
-    /// What the ratio lies between with the given confidence, such as 0.99.
+    /// The interval of the ratio with the given confidence, such as 0.99.
     package func interval(confidence: Double) -> ClosedRange<Double> {
         let distance = error > 0 ? StudentDistribution.distance(confidence: confidence, freedom: freedom) * error : 0
         guard distance.isFinite else { return 0...Double.infinity }
@@ -85,7 +85,7 @@ package struct TimingRatio: Equatable, Sendable {
             let left = Int(Double(count) * TimingRatio.trimmed)
             let kept = sorted[left..<count - left]
             mean = kept.reduce(0, +) / Double(kept.count)
-            // Those that are left out count as the outermost of the others.
+            // Trimmed blocks count as the outermost of the others.
             let near = blocks.map { min(max($0, sorted[left]), sorted[count - 1 - left]) }
             let middle = near.reduce(0, +) / Double(count)
             let squares = near.map { ($0 - middle) * ($0 - middle) }.reduce(0, +)

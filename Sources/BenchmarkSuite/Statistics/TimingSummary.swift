@@ -9,7 +9,7 @@ package struct TimingSummary: Codable, Equatable, Sendable {
     package var worst: Double
     /// Half of the frames lie within this distance of the median.
     package var deviation: Double
-    /// How many frames were counted.
+    /// The number of frames that were counted.
     package var count: Int
 
     /// Sums up; all zero where there are no samples.
@@ -38,7 +38,7 @@ package struct TimingSummary: Codable, Equatable, Sendable {
         sorted.isEmpty ? 0 : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
-    /// How far the median may lie from the true one: three standard errors.
+    /// The error of the median: three standard errors.
     ///
     /// They are taken from the median deviation, which single slow frames do not move (1.4826 times the deviation is a normal
     /// distribution's σ; the median's error is 1.2533 σ/√n). One frame may be off by all of itself.

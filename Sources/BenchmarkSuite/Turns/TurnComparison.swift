@@ -2,7 +2,7 @@ package import Foundation
 
 /// Two programs that draw the same in turns, frame by frame.
 package struct TurnComparison {
-    /// Asks a program and waits for its answer.
+    /// Sends a request to a program and waits for its reply.
     package typealias Program = (TurnRequest) throws -> TurnReply
     /// Starts a program anew.
     ///
@@ -20,7 +20,7 @@ package struct TurnComparison {
         package var rule: ChangeRule
         package var unit = "milliseconds"
         package var changes: [ReportChange] = []
-        /// What the budget of time did not suffice for, human-readable.
+        /// The parts that the budget of time was too short for, human-readable.
         package var leftOut: [String] = []
     }
 
@@ -48,7 +48,7 @@ package struct TurnComparison {
             rule: rule)
         let places = Self.places(report.before, report.after)
         guard !places.isEmpty else { throw TurnFailure("the programs draw nothing of the same name") }
-        // As many rows as there could be: each device of each comparison, by frames and by work.
+        // The largest number of rows: each device of each comparison, by frames and by work.
         report.rule.rows = 2 * places.count * max(report.after.devices.count, 1)
         var budget = TimeBudget(seconds: settings.budget, parts: places.count)
         for place in places {
@@ -115,7 +115,7 @@ package struct TurnComparison {
         }
     }
 
-    /// Both programs with what a comparison draws.
+    /// Both programs with the variants of a comparison.
     private struct Round {
         var before: Program
         var after: Program
@@ -140,7 +140,7 @@ package struct TurnComparison {
 
     /// Draws frames in turns until a round is long enough, all wanted are drawn, or time is up.
     ///
-    /// - Returns: How many frames count.
+    /// - Returns: The number of frames that count.
     private func run(
         _ round: Round, _ wanted: Int, until end: Double, _ turns: inout [String: TurnTimes]
     ) throws -> Int {

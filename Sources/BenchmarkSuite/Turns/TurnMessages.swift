@@ -1,9 +1,9 @@
 package import Compositor
 internal import Foundation
 
-/// What a program is asked that takes turns with another one.
+/// A request to a program that takes turns with another one.
 package enum TurnRequest: Codable, Equatable, Sendable {
-    /// What it could draw.
+    /// The list of what it can draw.
     case list
     /// To build what a comparison draws, by its place in the list.
     case open(suite: Int, comparison: Int)
@@ -11,18 +11,19 @@ package enum TurnRequest: Codable, Equatable, Sendable {
     case frame(variant: Int, number: Int)
 }
 
-/// What it answers.
+/// A program's reply.
 package enum TurnReply: Codable, Equatable, Sendable {
     case list(TurnList)
     /// The labels of the variants.
     case open([String])
-    /// The milliseconds of a frame, from the tree to pixels in memory, and those that its processor worked where one thread does all.
+    /// The milliseconds of a frame, from the tree to pixels in memory, and those of its processor's work if one thread does
+    /// all.
     case frame(Double, work: Double? = nil)
     /// The reason why there is no answer.
     case failed(String)
 }
 
-/// What a program is and could draw.
+/// A program's description and suites.
 package struct TurnList: Codable, Equatable, Sendable {
     package struct Suite: Codable, Equatable, Sendable {
         package var name: String
@@ -96,7 +97,7 @@ package struct TurnServer {
         let sample = try FrameSample.measured(variant, frame: frame, on: renderer).sample
         let isAlone = renderer.device.kind == .cpu && renderer.device.threads == 1
         guard slowDown > 0 else { return .frame(sample.total, work: isAlone ? sample.cpu : nil) }
-        // What other programs take of a processor meanwhile is not slowed down.
+        // The slow-down excludes other programs' use of the processor.
         let (drawn, worked) = (BenchmarkClock.wall(), BenchmarkClock.own())
         let wasted = slowDown * (renderer.device.kind == .cpu ? worked - own : drawn - start)
         while BenchmarkClock.own() - worked < wasted {}

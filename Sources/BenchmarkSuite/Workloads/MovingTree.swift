@@ -31,7 +31,7 @@ extension MovingTree {
     /// The frames a second that elements move in.
     static let rate = 60.0
 
-    /// Elements on a background, each with random numbers of its own, which do not depend on how many there are.
+    /// Elements on a background, each with random numbers of its own, independent of the number of elements.
     static func elements(
         _ count: Int, in size: CGSize, background: CGColor = CGColor(gray: 1, alpha: 1), seed: UInt64,
         _ make: (Int, inout RandomNumbers) -> Element

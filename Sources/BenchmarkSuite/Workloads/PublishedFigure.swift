@@ -1,6 +1,6 @@
-/// A time that others have published for what a workload is after.
+/// A published time for the subject of a workload.
 package struct PublishedFigure: Codable, Equatable, Sendable {
-    /// What drew, such as `Skia on the CPU`.
+    /// The engine, such as `Skia on the CPU`.
     package var engine: String
     /// Of a frame.
     package var milliseconds: Double

@@ -49,7 +49,7 @@ extension Workload {
         return .stage(size, sublayers: [rows])
     }
 
-    /// As many dots in the same places, a layer each.
+    /// The same number of dots in the same places, a layer each.
     static func separateDots(in size: CGSize) -> CALayer {
         .stage(
             size,

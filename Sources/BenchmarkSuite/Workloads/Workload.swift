@@ -10,7 +10,7 @@ package struct Workload: Sendable {
     package var frameRate: Double?
     /// Of the picture, in points of one pixel; `nil` for pictures of any size.
     var size: CGSize?
-    /// How many elements there are where that is open: what one device draws in a sixtieth of a second is told by their number.
+    /// The number of elements if that is open: the number that one device draws in a sixtieth of a second is the result.
     var elements: Int?
     /// Figures of others for the same.
     var published: [PublishedFigure] = []

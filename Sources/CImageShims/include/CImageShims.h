@@ -73,10 +73,12 @@ cimage_status cimage_jpeg_read_rows(
     int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
     void *_Nullable context, cimage_report *_Nonnull report);
 
-/// Compresses bytes quickly, to deflate blocks that refer to nothing before them: with the last one of a stream, or up to a byte
-/// border. The same bytes give the same blocks.
+/// Compresses bytes quickly, to deflate blocks that refer to nothing before them: with the last one of a stream, or up to a
+/// byte border.
 ///
-/// Returns how many bytes were written, or 0 where there is nothing to compress, it does not fit `capacity` or memory is short.
+/// The same bytes give the same blocks.
+///
+/// Returns the number of bytes written, or 0 if there is nothing to compress, it does not fit `capacity` or memory is short.
 size_t cimage_deflate_fast(
     const uint8_t *_Nonnull source, size_t count, bool is_last, uint8_t *_Nonnull target, size_t capacity);
 

@@ -134,7 +134,7 @@ package func glr_encode(
     }
 }
 
-/// What a function that draws was asked for.
+/// The request of a drawing function.
 private struct DrawingCall {
     let call: JobOptions
     let source: FrameSource

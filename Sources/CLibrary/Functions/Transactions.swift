@@ -2,7 +2,7 @@ internal import CGLRender
 import Foundation
 import LayerModel
 
-/// How many transactions of programs are open.
+/// The open transactions of programs.
 enum Transactions {
     private static let key = "glrender.transactions"
 

@@ -41,7 +41,7 @@ extension BandPainter {
         }
     }
 
-    /// Ends a pass whose alpha says how far the pass around it changes what is below.
+    /// Ends a pass whose alpha limits the change of the backdrop by the pass around it.
     mutating func keepCoverage() {
         guard open.count > 2 else { return }
         let rows = prepareTop()
@@ -152,7 +152,7 @@ extension BandPainter {
         }
     }
 
-    /// Makes `spans` all pixels of a rectangle, as far as a clip lets them through.
+    /// Sets `spans` to all pixels of a rectangle inside a clip.
     mutating func cover(_ bounds: DeviceRect, through index: ClipIndex, in rows: PixelRows, job: FrameJob) {
         spans.removeAll()
         guard !bounds.isEmpty else { return }
@@ -229,7 +229,7 @@ extension BandPainter {
                 base: keep(rows.pixel(x: span.x, row: span.row), count: Int(span.count)),
                 stride: Int(span.count) + PixelRows.padding,
                 bounds: DeviceRect(minX: span.x, minY: span.row, maxX: span.x + span.count, maxY: span.row + 1))
-            // Rounded after each to what a picture can hold, as OpenGL keeps it.
+            // Rounded after each to the picture's format, as OpenGL keeps it.
             for case .colorMatrix(let matrix) in composite.effects.backdropFilters where !probe.isOver() {
                 changed.apply(matrix)
             }

@@ -3,7 +3,7 @@ internal import Graphics
 internal import Rasterization
 
 extension BandPainter {
-    /// Draws a command as far as another covers pixels.
+    /// Draws a command through the coverage of another.
     mutating func draw(_ drawing: MaskedDrawing, of chunk: FrameChunk, job: FrameJob) {
         let rows = prepareTop()
         let content = chunk.commands.base[drawing.content.position]
@@ -28,7 +28,7 @@ extension BandPainter {
         }
     }
 
-    /// Puts the open pass on the one around it, as far as a command covers pixels.
+    /// Puts the open pass on the one around it, through the coverage of a command.
     mutating func finish(_ drawing: MaskedDrawing, of chunk: FrameChunk, job: FrameJob) {
         guard open.count > 1 else { return }
         var group = open.removeLast()

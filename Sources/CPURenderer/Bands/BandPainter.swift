@@ -188,7 +188,7 @@ struct BandPainter: ~Copyable {
         pending.coverage.make(block: block, of: pending.shape, in: store, scan: &paths.scan, scratch: &spans)
     }
 
-    /// Reduces `spans`, which lie in `bounds`, to what a clip and its parents let through.
+    /// Reduces `spans`, which lie in `bounds`, by a clip and its parents.
     mutating func clip(_ bounds: DeviceRect, by index: ClipIndex, rows: DeviceRect, job: FrameJob) {
         let index = job.frame.clips.cutting(bounds.intersection(rows), from: index)
         guard index != .none else { return }

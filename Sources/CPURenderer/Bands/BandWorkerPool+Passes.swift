@@ -28,7 +28,7 @@ extension BandWorkerPool {
         }
     }
 
-    /// Draws a pass with all that is drawn in bands inside it, as far as it can be before something below is blurred, and on.
+    /// Draws a pass with all passes drawn in bands inside it, in parts between the blurs of backdrops.
     func paint(
         pass: Int, of frame: CPUFrame, into rows: PixelRows, in context: EffectContext
     ) throws(RenderError) -> FrameStatistics {

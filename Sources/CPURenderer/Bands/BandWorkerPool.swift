@@ -20,7 +20,7 @@ struct CPUFrame: Sendable {
     /// The pixels of the target that may differ from the background; `nil` for all.
     var left: ChangedPixels?
 
-    /// Adds a pass that is complete, and lets go of what nothing but it reads.
+    /// Adds a complete pass, and releases those that it alone reads.
     mutating func add(_ pass: BandWorkerPool.CompletePass, of prerequisite: RenderGraph.Prerequisite) {
         switch pass {
         case .shadow(let mask): shadows[prerequisite.pass] = mask
@@ -133,7 +133,7 @@ final class BandWorkerPool: @unchecked Sendable {
     private func bandHeight(_ bounds: DeviceRect, threads: Int) -> Int32 {
         if let fixedBandHeight { return Int32(fixedBandHeight) }
         let most = max(32, Self.pixelsAtHand / max(1, bounds.width))
-        // As many for each thread.
+        // The same number for each thread.
         let rounds = max(4, (bounds.height + most * threads - 1) / (most * threads))
         return Int32(max(8, (bounds.height + rounds * threads - 1) / (rounds * threads)))
     }

@@ -18,7 +18,7 @@ internal import Graphics
 /// two columns of text, clearing what is between them as well is a twentieth.
 struct ChangedPixels: Sendable {
     private let region: DeviceRect
-    /// How many columns a bit stands for.
+    /// The number of columns of a bit.
     private let columnsPerBit: Int32
     /// Of each strip of rows; the lowest bit stands for the first columns.
     private var strips: [UInt64]

@@ -18,7 +18,7 @@ struct OpenGroup {
     let rows: PixelRows
     /// The columns that hold pixels, in all rows; those beside them hold anything, and count as clear.
     private var columns: Range<Int32>
-    /// How far the pass changes its backdrop, in the alpha of rows that are valid until another pass opens.
+    /// The pass's change of its backdrop, in the alpha of rows that are valid until another pass opens.
     var coverage: PixelRows?
 
     /// A pass that holds nothing yet.

@@ -11,7 +11,7 @@ struct BlurAxis: Sendable {
     let output: Range<Int32>
     /// The kernel, from −`radius` to `radius`; the sum is 1.
     let weights: [Float]
-    /// For each pixel that is wanted the sample before it, counted from the first of `output`, and how far it lies past it.
+    /// For each wanted pixel the sample before it, counted from the first of `output`, and its distance past that.
     let places: [(sample: Int32, part: Float)]
 
     var radius: Int { weights.count / 2 }

@@ -24,7 +24,7 @@ protocol BlurSample: Sendable, BitwiseCopyable {
 }
 
 extension BlurSample {
-    /// The way from one sample to another, as far as `part`.
+    /// The value at `part` between two samples.
     @inline(__always)
     static func mix(_ a: Self, _ b: Self, _ part: Float) -> Self {
         a + (b - a) * part

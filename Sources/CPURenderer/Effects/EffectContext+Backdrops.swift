@@ -35,11 +35,11 @@ extension EffectContext {
         return result
     }
 
-    /// A picture after the filters; its borders go on outwards.
+    /// A picture after the filters; its borders are repeated outwards.
     ///
     /// - Parameters:
-    ///   - bounds: The pixels that are wanted.
-    ///   - seen: Those that one filter leaves to the next at most.
+    ///   - bounds: The wanted pixels.
+    ///   - seen: The pixels that one filter leaves to the next at most.
     private func filtered(
         _ picture: Picture, by filters: [PictureFilter], _ bounds: DeviceRect, seen: DeviceRect
     ) throws(RenderError) -> Picture {
@@ -60,6 +60,6 @@ extension EffectContext {
         return picture
     }
 
-    /// How far beyond the border of what lies below a blur is known to the next one; there it changes little with distance.
+    /// The reach of a blurred backdrop beyond its border for the next blur; there it changes little with distance.
     private static let maximumMargin: Int32 = 1024
 }

@@ -6,7 +6,7 @@ import RenderDevices
 
 /// The memory and threads of groups' effects.
 struct EffectContext: Sendable {
-    /// Those that share the rows of pictures.
+    /// The number of threads for the rows of pictures.
     let threads: Int
     let memory: EffectMemory
 

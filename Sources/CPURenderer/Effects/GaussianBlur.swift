@@ -16,12 +16,13 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     private let context: EffectContext
 
     /// - Parameters:
+    ///
     ///   - source: Not empty.
     ///   - sigma: In pixels, along x and y.
-    ///   - offset: How far the result is moved, in pixels.
-    ///   - bounds: The pixels that are wanted; not empty.
-    ///   - extendsEdges: Whether the source goes on beyond its bounds with the pixels of its edge; otherwise it is
-    ///     transparent there.
+    ///   - offset: The translation of the result, in pixels.
+    ///   - bounds: The wanted pixels; not empty.
+    ///   - extendsEdges: Whether the pixels of the source's edge are repeated beyond its bounds; otherwise it is transparent
+    ///     there.
     init(
         _ source: Picture, sigma: SIMD2<Float>, offset: SIMD2<Float> = .zero, bounds: DeviceRect,
         extendsEdges: Bool = false, in context: EffectContext
@@ -106,10 +107,10 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 
     /// How pixels under a sample lie to those of the source along an axis.
     private struct Parts {
-        /// How many lie before the first of the source.
+        /// The number before the first of the source.
         let before: Float
         let inside: Range<Int32>
-        /// How many lie behind the last of the source.
+        /// The number behind the last of the source.
         let after: Float
 
         @inline(__always)
@@ -162,7 +163,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
 
     // MARK: - Making larger
 
-    /// Gives the levels of some of the pixels of a row, one by one.
+    /// Calls `body` with the levels of some of the pixels of a row, one by one.
     ///
     /// - Parameter columns: Pixels of the row, counted from its first.
     @inline(__always)

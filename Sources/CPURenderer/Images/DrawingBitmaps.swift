@@ -23,7 +23,7 @@ package final class DrawingBitmaps {
 
     /// Replaces the drawings among a list's images by their pixels.
     ///
-    /// - Returns: How many were rasterised.
+    /// - Returns: The number of rasterised drawings.
     func resolve(_ list: inout DisplayList) throws(RenderError) -> Int {
         var drawn = 0
         for index in list.drawings {

@@ -64,7 +64,7 @@ final class MipLevels: @unchecked Sendable {
         }
     }
 
-    /// Two neighbouring old texels, and how far a new one lies from the first towards the second.
+    /// Two neighbouring old texels, and the place of a new one from the first towards the second.
     private static func places(from old: Int, to new: Int) -> [(first: Int, second: Int, part: Float)] {
         let scale = Double(old) / Double(new)
         return (0..<new).map { index in

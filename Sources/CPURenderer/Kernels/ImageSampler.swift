@@ -58,7 +58,7 @@ struct ImageSampler {
 }
 
 extension PKFormat {
-    /// What weights of mixtures that become pixels of this format are multiples of, in 32 bits of fraction.
+    /// The unit of the weights of mixtures for pixels of this format, in 32 bits of fraction.
     fileprivate var fixedWeightUnit: UInt32 { self == PKHalves ? 1 << 8 : 1 << 24 }
 
     fileprivate var weightUnit: Double { Double(fixedWeightUnit) * 0x1p-32 }

@@ -1,7 +1,7 @@
 internal import PixelKernels
 internal import Rasterization
 
-/// A premultiplied colour as a pixel, as far as its format holds it; not-a-number is 0.
+/// A premultiplied colour as a pixel, clamped to its format; not-a-number is 0.
 @inline(__always)
 func packed(_ color: SIMD4<Float>, _ format: PKFormat) -> PKPixel {
     if format == PKHalves {
@@ -23,7 +23,7 @@ private func packedBytes(_ color: SIMD4<Float>) -> UInt32 {
     return channels[0] | channels[1] &<< 8 | channels[2] &<< 16 | channels[3] &<< 24
 }
 
-/// An opacity as far as pixels of a format can be multiplied by it: those of bytes by 255ths.
+/// An opacity in the steps of a format's pixels: 255ths for bytes.
 @inline(__always)
 func storedOpacity(_ opacity: Float, _ format: PKFormat) -> Float {
     if format == PKHalves { return opacity.isNaN ? 0 : max(0, min(1, opacity)) }

@@ -19,12 +19,12 @@ extension PKFormat {
 /// Memory for pixels, which is kept.
 struct PixelArena: ~Copyable {
     private var words = Arena<UInt64>(capacity: 1)
-    /// How many words are known to hold halves, which are finite.
+    /// The number of words known to hold halves, which are finite.
     private var halves = 0
 
     /// Room for pixels of any value; valid until the next call.
     ///
-    /// Kernels read pixels beside those that are covered and multiply them by 0: halves have to be numbers there.
+    /// Kernels read pixels beside the covered ones and multiply them by 0: halves have to be numbers there.
     @inline(__always)
     mutating func pixels(_ count: Int, _ format: PKFormat) -> PixelPointer {
         words.removeAll()

@@ -7,7 +7,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
     private var x: SIMD3<Double>
     private var y: SIMD3<Double>
     private var w: SIMD3<Double>
-    /// Whether there is no perspective: samples of a row lie at equal distances.
+    /// Whether the map is without perspective: samples of a row lie at equal distances.
     let isAffine: Bool
 
     /// The map that undoes `transform` and takes `rect` to `target`.
@@ -86,7 +86,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
         }
     }
 
-    /// - Parameter count: How many pixels are looked at, from the first one on.
+    /// - Parameter count: The number of pixels, from the first one on.
     func densities(row: Int32, from column: Int32, count: Int) -> Densities {
         let start = self.row(row, from: column)
         let across = SIMD2(x.x * start.w - start.x * w.x, y.x * start.w - start.y * w.x)
@@ -101,8 +101,8 @@ struct SampleMap: Sendable, BitwiseCopyable {
             down: down * squareScale, stepDown: stepDown * squareScale)
     }
 
-    /// How many samples lie between two neighbouring pixels at most, at a place in device space: above 1 the picture is
-    /// shown smaller than it is.
+    /// The largest number of samples between two neighbouring pixels, at a place in device space: above 1 the picture is
+    /// reduced.
     func density(x column: Double, y row: Double) -> Double {
         let scale = w.x * column + w.y * row + w.z
         guard scale > 0 else { return .infinity }

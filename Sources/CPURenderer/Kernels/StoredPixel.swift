@@ -1,7 +1,7 @@
 internal import Graphics
 internal import PixelKernels
 
-/// A premultiplied pixel in memory, for what is done pixel by pixel.
+/// A premultiplied pixel in memory, for operations pixel by pixel.
 protocol StoredPixel: BitwiseCopyable, Equatable, Sendable {
     static var format: PKFormat { get }
 
@@ -44,7 +44,7 @@ struct BytePixel: StoredPixel {
         bits = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: sums), to: UInt32.self)
     }
 
-    /// Inside the cube of what its alpha allows.
+    /// A colour clamped to its alpha.
     @inline(__always)
     static func bounded(_ color: SIMD4<Float>) -> SIMD4<Float> {
         let positive = SIMD4<Float>.zero.replacing(with: color, where: color .> 0)

@@ -42,7 +42,7 @@ final class CoverageCache: @unchecked Sendable {
     /// Coverage where it is to be drawn.
     struct Placed {
         var coverage: CachedCoverage
-        /// How far it is moved from where it was made, in pixels.
+        /// Its translation from where it was made, in pixels.
         var columns: Int32
         var lines: Int32
         /// The pixels that it can cover.
@@ -110,7 +110,7 @@ final class CoverageCache: @unchecked Sendable {
         }
     }
 
-    /// How many paths of the frame were found, and how many were not.
+    /// The numbers of the frame's paths that were found, and that were not.
     var counts: (hits: Int, misses: Int) { lock.withLock { (hits, misses) } }
 
     /// The coverage of a path in all of `pixels`; `nil` if it is not known.

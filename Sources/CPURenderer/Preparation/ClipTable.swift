@@ -106,7 +106,7 @@ final class ClipTable: @unchecked Sendable {
 
 /// A rectangle of a plane that an affine map turns, by the lines through its edges.
 struct TurnedRect: Sendable {
-    // For each edge how far a place is inside, in pixels, is x · alongX + y · alongY + offset.
+    // For each edge the distance of a place inside, in pixels, is x · alongX + y · alongY + offset.
     private let alongX: SIMD4<Double>
     private let alongY: SIMD4<Double>
     private let offset: SIMD4<Double>

@@ -45,7 +45,7 @@ extension FrameChunk {
 }
 
 extension UnsafeMutablePointer<Int32> {
-    /// Replaces numbers by the sums of those before each: how many of each kind there are by where each kind begins.
+    /// Replaces numbers by the sums of those before each: the sizes of kinds by their starts.
     ///
     /// - Returns: The sum of all.
     @discardableResult

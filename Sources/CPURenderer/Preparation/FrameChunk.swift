@@ -4,10 +4,10 @@ internal import Rasterization
 
 /// Some consecutive commands of a frame, prepared together and sorted into bands.
 ///
-/// One thread prepares a chunk; afterwards it is only read, by all threads: that makes it safe to share.
+/// One thread prepares a chunk; afterwards all threads only read it: that makes it safe to share.
 ///
-/// Tables are not checked for overlapping accesses, which would cost more than the accesses: no method hands a table on to what
-/// may reach it by another way.
+/// Tables are not checked for overlapping accesses, which would cost more than the accesses: no method passes a table to code
+/// that may reach it by another way.
 final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) var commands = Arena<PreparedCommand>(capacity: 1024)
     /// Plain rectangles, which need no command.
@@ -18,7 +18,7 @@ final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) var bandEvents = Arena<BandEvent>(capacity: 2048)
     /// Commands that draw nothing.
     @exclusivity(unchecked) var culled = 0
-    /// How many paths look different in every frame.
+    /// The number of paths that look different in every frame.
     @exclusivity(unchecked) var changingPaths = 0
 
     // Payloads of commands are indices into these.
@@ -40,7 +40,7 @@ final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) var gradients: [GradientSampler] = []
     @exclusivity(unchecked) var particles: [PreparedParticles] = []
     @exclusivity(unchecked) var shadows = Arena<PreparedShadow>(capacity: 16)
-    /// Those that `shadows` point into.
+    /// The tables that `shadows` point into.
     @exclusivity(unchecked) var keptTables: [CornerShadow] = []
 
     @exclusivity(unchecked) var maskedDrawings = Arena<MaskedDrawing>(capacity: 1)
@@ -157,7 +157,7 @@ final class FrameChunk: @unchecked Sendable {
         chargeMemory()
     }
 
-    /// About how many simple commands' time a command takes.
+    /// The time of a command in simple commands, approximately.
     private static func cost(of command: DrawCommand, in list: DisplayList) -> Int {
         switch command.primitive {
         case .particles: 1 + list.particles[Index(command.payload)].sprites.count / 256
@@ -201,7 +201,7 @@ final class FrameChunk: @unchecked Sendable {
             culled += 1
             return
         }
-        // The coverage of a path is kept for all of what the pass shows of it.
+        // The coverage of a path is kept for all of its pixels in the pass.
         if command.primitive != .path { bounds = visible }
         let first = max(0, (bounds.minY - plan.region.minY) / plan.bandHeight)
         guard first < plan.bandCount else {

@@ -17,7 +17,7 @@ import Rasterization
 /// - Steps stand in painter's order, each with the pixels that it may change. A band is drawn by the steps that meet
 ///   its rows, and by nothing of another band: any number of threads gives the same bytes.
 /// - A pass inside another writes no pixel outside the bounds of that.
-/// - A mask of one opaque shape is no pass: its coverage is taken instead (``MaskedComposite``).
+/// - A mask of one opaque shape is no pass: its coverage is used instead (``MaskedComposite``).
 ///
 /// An explicit stack walks the operations once, since groups nest as deep as scenes do. Steps hold at most 256
 /// commands, and chunks, which threads prepare one by one, steps for some 1,024 simple ones, or fewer where each
@@ -37,13 +37,13 @@ struct FramePlan: Sendable {
         case effects(Int)
         /// Closes the open pass; its alpha multiplies the pass of this index, open around it.
         case mask(Int)
-        /// Closes the open pass; its alpha is how far the pass of this index, open around it, changes its backdrop.
+        /// Closes the open pass; its alpha is the change of the backdrop by the pass of this index, open around it.
         case coverage(Int)
         /// Closes the open pass with the composite of this index.
         case end(Int)
-        /// Closes the open pass with a composite, as far as a command covers its pixels.
+        /// Closes the open pass with a composite, through the coverage of a command.
         case maskedEnd(MaskedComposite)
-        /// Draws the only command of a pass with a composite, as far as another command covers its pixels.
+        /// Draws the only command of a pass with a composite, through the coverage of another command.
         case masked(Int, MaskedComposite)
         /// Draws the shadow of this index.
         case shadow(Int)
@@ -51,7 +51,7 @@ struct FramePlan: Sendable {
         case outlineShadow(Int)
         /// Keeps the pixels below the clip of this index.
         case beginClip(Int)
-        /// Mixes them with what was drawn since.
+        /// Mixes them with the drawing since.
         case endClip(Int)
     }
 
@@ -93,7 +93,7 @@ struct FramePlan: Sendable {
     private static let stepSize = 256
     /// The cost of preparing a path, in simple commands.
     private static let pathCost = 64
-    /// How many particles cost as much as a simple command.
+    /// The number of particles that cost as much as a simple command.
     private static let particlesPerCommand = 8
 
     /// - Parameters:
@@ -133,7 +133,7 @@ struct FramePlan: Sendable {
         case group(Int)
         /// The same through the coverage of a command.
         case masked(MaskedComposite)
-        /// It masks the pass around it, or says how far that changes its backdrop.
+        /// It masks the pass around it, or limits that pass's change of its backdrop.
         case mask(of: Int, isCoverage: Bool)
     }
 

@@ -39,6 +39,6 @@ struct GlyphFrame: @unchecked Sendable {
         pages = keptPages.map { PageRows(bytes: UnsafePointer($0.bytes), bytesPerRow: $0.bytesPerRow) }
     }
 
-    /// How many glyphs have pixels.
+    /// The number of glyphs with pixels.
     var count: Int { placements.reduce(0) { $0 + $1.run.glyphs.count } }
 }

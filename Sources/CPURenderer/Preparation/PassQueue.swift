@@ -8,14 +8,14 @@ import DisplayList
 ///                of the pixels of two passes             B D,  A E,  C
 /// ```
 ///
-/// Each batch has the first of the passes that are left, and those behind it that are ready, as far as they fit: pictures that wait for
-/// what reads them take memory, so that no batch goes far ahead.
+/// Each batch has the first of the passes left, and those behind it that are ready, as many as fit: pictures that wait for
+/// their readers take memory, so that no batch goes far ahead.
 struct PassQueue {
     private var left: ArraySlice<RenderGraph.Prerequisite>
     /// The most pixels of a batch of several passes.
     private let limit: Int
 
-    /// How far behind the first pass others are looked for.
+    /// The number of passes searched behind the first one.
     private static let window = 1024
 
     /// - Parameters:
@@ -33,7 +33,7 @@ struct PassQueue {
         var pixels = 0
         var last = -1
         for pass in left.prefix(Self.window) {
-            // What a pass waits for comes right before it.
+            // The passes that a pass waits for come right before it.
             let isReady = last < pass.inside.lowerBound
             if isReady, !batch.isEmpty, pixels + pass.pixels > limit { break }
             last = pass.pass

@@ -55,19 +55,19 @@ struct BandEvent: BitwiseCopyable {
         case effects
         /// Multiplies the pass around this one by its alpha.
         case mask
-        /// Keeps the pass's alpha for the end of the pass around this one, as how far that changes its backdrop.
+        /// Keeps the pass's alpha for the end of the pass around this one, as the change of its backdrop.
         case coverage
         /// Puts the pass on the one around it.
         case end
-        /// The same, as far as a command covers pixels.
+        /// The same, through the coverage of a command.
         case maskedEnd
-        /// Draws a command as far as another covers pixels.
+        /// Draws a command through the coverage of another.
         case masked
         /// Draws a shadow of the frame.
         case shadow
         /// Keeps the pixels at the edges of a clip of the frame.
         case beginClip
-        /// Mixes the pixels at the edges of a clip of the frame with those that were kept.
+        /// Mixes the pixels at the edges of a clip of the frame with the kept ones.
         case endClip
     }
 

@@ -1,4 +1,4 @@
-// Pango with what lies under it, for Swift. `pango` beside this file is a link to the headers' folder: the flags that
+// Pango with the libraries below it, for Swift. `pango` beside this file is a link to the headers' folder: the flags that
 // pkg-config gives for Pango itself hold one (-pthread, from GIO) that Swift packages refuse with a warning.
 #pragma once
 #include <fontconfig/fontconfig.h>

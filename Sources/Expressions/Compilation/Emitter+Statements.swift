@@ -94,7 +94,7 @@ extension Emitter {
         }
     }
 
-    /// Gives a declared variable the topmost value, which is taken off.
+    /// Initialises a declared variable by the topmost value, which is popped.
     private mutating func initialize(_ name: String, _ kind: VariableKind) {
         if kind != .variable, !builder.isDeclaredInBlock(name) { declare(name, kind) }
         switch variable(name) {

@@ -258,7 +258,7 @@ struct Emitter {
         throw PlacedError(kind: .syntax, message: "\"\(name)\" is constant", offset: offset)
     }
 
-    /// Gives a variable its first value, which is taken off.
+    /// Stores a variable's first value, which is popped.
     mutating func store(to binding: FunctionBuilder.Binding) {
         append(.storeSlot, binding.slot)
         append(.pop)

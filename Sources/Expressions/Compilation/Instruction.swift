@@ -21,14 +21,14 @@ enum Operation: UInt8 {
     case loadCapture, storeCapture
     /// Puts a new cell with the slot's value into slot `a`.
     case makeCell
-    /// Replaces a hole by the value of the name `a`, or by what `Absence` `b` says.
+    /// Replaces a hole by the value of the name `a`, or as given by `Absence` `b`.
     case resolveHole
     case loadGlobal, typeofGlobal
     /// Calls the function of the name `a` that is not declared, with `b` arguments.
     case callGlobal
     case loadThis
 
-    // The library: function `a` of those that the program uses.
+    // The library: function `a` of the program's functions.
     case loadNative, loadMath
     case callNative
 

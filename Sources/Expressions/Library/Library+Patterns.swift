@@ -44,7 +44,7 @@ extension Machine {
             source = try text(of: argument(0, arguments)).units
         }
         if !given.isUndefined { flags = try text(of: given).string }
-        // What compiling takes, by far the most of it for counts of counts.
+        // The cost of compiling, by far the most of it for counts of counts.
         try spend(256 + 16 * source.count)
         try reserve(1024 + 64 * source.count)
         do throws(PatternProblem) {
@@ -155,7 +155,7 @@ extension Machine {
         var parts: [Value] = []
         var start = 0
         for match in try matches(of: pattern, in: text, areAll: true) {
-            // Nothing is split off at the ends by a match of nothing.
+            // An empty match splits nothing off at the ends.
             guard match.range.upperBound > start, match.range.lowerBound < text.units.count else { continue }
             parts.append(try makeText(Array(text.units[start..<match.range.lowerBound])))
             parts += try captured(by: match, in: text)

@@ -31,7 +31,7 @@ extension Parser {
         return following.kind == .mark(.arrow) && !Self.reservedWords.contains(name)
     }
 
-    /// Notes an assignment to a name; an error for what cannot be assigned to.
+    /// Notes an assignment to a name; an error for an invalid target.
     private mutating func checkTarget(_ target: Expression) throws(PlacedError) {
         switch target.kind {
         case .name(let name): assignedNames.insert(name)

@@ -18,7 +18,7 @@ final class RegularExpression: Sendable {
         let range: Range<Int>
         fileprivate let result: NSTextCheckingResult
 
-        /// How many groups the expression has.
+        /// The number of groups in the expression.
         var groupCount: Int { result.numberOfRanges - 1 }
 
         /// The place of a group, from 1; `nil` if it took no part.

@@ -14,7 +14,7 @@ final class PlainObject {
         return keys.firstIndex { $0 === key || $0.units == key.units }
     }
 
-    /// `nil` for a name that it has not.
+    /// `nil` for an unknown name.
     subscript(key: Text) -> Value? {
         index(of: key).map { values[$0] }
     }

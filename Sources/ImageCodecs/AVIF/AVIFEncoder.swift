@@ -9,7 +9,7 @@ struct AVIFEncoder {
     let embedsProfile: Bool
     let colors: OutputColors
 
-    /// How much time the library takes, from 0 (much) to 10.
+    /// The library's speed, from 0 (slowest) to 10.
     private static let speed: Int32 = 8
     /// The largest number of the library's scale, for the smallest files.
     private static let worst = 63

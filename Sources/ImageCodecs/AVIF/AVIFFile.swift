@@ -117,7 +117,7 @@ final class AVIFFile {
             return .profile(Array(UnsafeRawBufferPointer(start: image.icc.data, count: image.icc.size)))
         }
         let (primaries, curve) = (Int(image.colorPrimaries), Int(image.transferCharacteristics))
-        // What is not said is sRGB.
+        // Missing values are sRGB's.
         guard primaries != 2 || curve != 2 else { return .sRGB }
         guard let space = primaries == 2 ? .sRGB : RGBPrimaries.codePoint(primaries),
             let transfer = curve == 2 ? .sRGB : CGColorSpace.Transfer.codePoint(curve)

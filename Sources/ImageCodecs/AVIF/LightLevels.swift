@@ -90,7 +90,7 @@ struct AVIFProperties {
         return nil
     }
 
-    /// How many boxes follow each other.
+    /// The number of consecutive boxes.
     private func children(of range: Range<Int>) -> Int {
         var (place, count) = (range.lowerBound, 0)
         while place + 8 <= range.upperBound, number(place, 4) >= 8 {

@@ -56,18 +56,18 @@ public final class AnimatedPNGWriter {
     private var written = 0
     private var sequence = 0
 
-    /// Writes what stands before the frames.
+    /// Writes the file up to the frames.
     ///
     /// - Parameters:
-    ///   - sink: Where the bytes go; an `AtomicFile` is to be committed after `finish`.
+    ///   - sink: The destination of the bytes; an `AtomicFile` is to be committed after `finish`.
     ///   - width: In pixels.
     ///   - height: In pixels.
     ///   - isOpaque: Whether every alpha of every frame is 255: then none is stored.
-    ///   - frameCount: How many frames will follow, at least 1.
-    ///   - plays: How often the animation plays; 0 is for ever.
+    ///   - frameCount: The number of frames that will follow, at least 1.
+    ///   - plays: The number of plays of the animation; 0 is for ever.
     ///   - level: 0 (stored) to 9 (smallest).
     ///   - threads: The largest number of frames compressed at the same time.
-    ///   - embedsProfile: Whether the profile of sRGB is embedded, in place of the word that colours are sRGB.
+    ///   - embedsProfile: Whether the profile of sRGB is embedded, instead of the word that colours are sRGB.
     public init(
         to sink: any ByteSink, width: Int, height: Int, isOpaque: Bool, frameCount: Int, plays: Int = 0, level: Int = 1,
         threads: Int = 1, embedsProfile: Bool = false

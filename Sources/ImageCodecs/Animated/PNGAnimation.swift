@@ -23,7 +23,7 @@ final class PNGAnimation: AnimatedPictures {
     private struct Frame {
         var place: PixelRect
         var delay: Double
-        /// What becomes of its place behind it.
+        /// The disposal of its area after it.
         var disposal: Disposal
         /// Whether it lies over the canvas rather than in place of that.
         var isOver: Bool
@@ -129,7 +129,7 @@ final class PNGAnimation: AnimatedPictures {
             dispose(of: frames[index - 1])
         }
         covered = nil
-        // There is nothing that the first one covers.
+        // The first one covers nothing.
         if frame.disposal == .previous, index > 0 { covered = try copy(of: frame.place) }
         image.withPremultipliedRGBA8 { bytes, bytesPerRow in
             for y in 0..<frame.place.height {

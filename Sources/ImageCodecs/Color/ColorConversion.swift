@@ -41,7 +41,7 @@ enum ColorConversion: Sendable {
 
 /// A conversion by Little CMS, which knows tables of all kinds.
 final class LibraryConversion: @unchecked Sendable {
-    // Sendable since Little CMS changes nothing of a transform that has no cache.
+    // Sendable since Little CMS does not change a transform without a cache.
     private let transform: cmsHTRANSFORM
     private let profile: ColorProfile
     private let pixels: UInt32
@@ -60,7 +60,7 @@ final class LibraryConversion: @unchecked Sendable {
     ) throws(ColorProfile.Problem) {
         let sRGB = cmsCreate_sRGBProfile()
         defer { cmsCloseProfile(sRGB) }
-        // Black becomes black, as far as the ink of the profile's own is.
+        // Black becomes black, within the profile's own ink.
         let flags = cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION
         guard
             let transform = profile.transform(from: pixels, to: sRGB, cms_rgba_8, UInt32(intent), UInt32(flags))

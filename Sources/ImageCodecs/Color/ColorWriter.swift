@@ -7,7 +7,7 @@ package struct ColorWriter: Sendable {
     package let colors: OutputColors
     /// The components of light, by space.
     private static let components = OutputColors.Space.allCases.map { space in FloatTable(space.transfer.encoded) }
-    /// What a display with the system's power of luminance takes back of a scene's light.
+    /// The inverse of the system's power of luminance on a display, applied to a scene's light.
     private static let systemPower = FloatTable { Portable.pow($0, 1 / CGColorSpace.Transfer.hlgGamma - 1) }
 
     private let light = FloatTable.sRGBLight

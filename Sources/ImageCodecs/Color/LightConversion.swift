@@ -34,7 +34,7 @@ enum LightConversion: Sendable {
 
 /// The conversion to linear sRGB in floats by Little CMS.
 final class LibraryLight: @unchecked Sendable {
-    // Sendable since Little CMS changes nothing of a transform that has no cache.
+    // Sendable since Little CMS does not change a transform without a cache.
     private let transform: cmsHTRANSFORM
 
     init?(_ profile: ColorProfile, from pixels: UInt32, intent: Int32) {

@@ -7,7 +7,7 @@ enum StoredColors {
     case profile([UInt8])
     /// Red, green and blue of some primaries.
     case space(RGBPrimaries, CGColorSpace.Transfer)
-    /// What the header says of colours cannot be read, for this reason.
+    /// The header's description of colours cannot be read, for this reason.
     case unreadable(String)
 
     /// Larger profiles are not read, in bytes; those of presses have up to four million.

@@ -38,7 +38,7 @@ public final class AtomicFile: ByteSink {
         }
         var status = stat()
         guard let destination, stat(destination, &status) == 0 else {
-            // Links to what is not there yet stay, too.
+            // Links to missing files stay, too.
             (temporary, descriptor) = try AtomicFile.makeTemporary(
                 for: AtomicFile.target(of: path), given: path, mode: nil)
             return

@@ -4,7 +4,7 @@ package import Foundation
 package enum DataURI {
     private static let scheme = "data:"
 
-    /// Whether a text is such a URI, its scheme in any case.
+    /// Whether a text is a data URI, its scheme in any case.
     package static func isWritten(in text: String) -> Bool {
         text.prefix(scheme.count).lowercased() == scheme
     }

@@ -54,7 +54,7 @@ public final class ScratchPicture: CGImageRegionSource {
         return writer.finish().image ?? picture
     }
 
-    /// How many sizes there are, the full one included.
+    /// The number of sizes, the full one included.
     public var levelCount: Int { images.count }
 
     /// The sizes of a picture, each half of the one before, rounded up, down to 256 pixels.

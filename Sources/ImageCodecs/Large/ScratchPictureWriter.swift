@@ -9,7 +9,7 @@ final class ScratchPictureWriter {
     private let rows: [(upper: UnsafeMutablePointer<UInt32>, half: UnsafeMutablePointer<UInt32>)]
     /// By level: whether a row waits.
     private var isWaiting: [Bool]
-    /// By level: how many rows are written.
+    /// By level: the number of rows written.
     private var written: [Int]
     private var isFinished = false
     private var failure: Int32 = 0

@@ -1,7 +1,7 @@
 internal import CImageLibraries
 internal import Graphics
 
-/// What the chunks of a PNG say of its colours.
+/// The colours of a PNG by its chunks.
 ///
 /// Source: PNG 3rd edition, §11.3.2, whose order of precedence this is.
 struct PNGColors {

@@ -6,8 +6,8 @@ internal import PixelKernels
 enum PNGFilter {
     /// Rows as they are.
     case none
-    /// For each row, what is left of it or above it is subtracted, whichever leaves the smaller sum of signed bytes: for
-    /// pictures of layers within 2 % of what all five filters give, for two passes instead of five.
+    /// For each row, the byte to the left or the one above is subtracted, whichever gives the smaller sum of signed bytes:
+    /// for pictures of layers within 2 % of all five filters, in two passes instead of five.
     case leftOrAbove
     /// For each row that of all filters whose signed bytes have the smallest sum.
     case adaptive

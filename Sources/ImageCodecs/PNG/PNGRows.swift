@@ -2,7 +2,7 @@ internal import Graphics
 
 /// Turns premultiplied pixels into a PNG's filtered rows.
 struct PNGRows: Sendable {
-    /// What becomes of the pixels.
+    /// The conversion of the pixels.
     let colors: ColorWriter
     /// In pixels.
     let width: Int

@@ -12,7 +12,7 @@ package struct PictureDifference: Encodable, Equatable {
     package private(set) var mean = 0.0
     /// Pixels with a channel that differs by more than the tolerance.
     package private(set) var pixelsOverTolerance = 0
-    /// In ΔE_ITP, over all pixels, by what is seen of their colours on black.
+    /// In ΔE_ITP, over all pixels, by their colours on black.
     package private(set) var largestDeltaE = 0.0
     /// In ΔE_ITP, over all pixels.
     package private(set) var meanDeltaE = 0.0

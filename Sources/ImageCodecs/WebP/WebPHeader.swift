@@ -5,7 +5,7 @@ struct WebPHeader {
     private(set) var info: ImageInfo
     /// The meaning of the colours.
     private(set) var colors = StoredColors.sRGB
-    /// Whether there are several pictures.
+    /// Whether there are several images.
     let isAnimated: Bool
     /// The size of the file that the header tells, in bytes.
     let fileBytes: Int

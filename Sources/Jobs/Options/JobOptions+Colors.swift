@@ -11,7 +11,7 @@ extension JobOptions {
 
     /// The colours that a format writes.
     ///
-    /// - Parameter depths: Those that it can hold.
+    /// - Parameter depths: The depths that it can hold.
     func colors(of depths: [OutputColors.Depth]) -> OutputColors {
         OutputColors(writtenSpace, depth: depth ?? usualDepth(of: depths), headroom: headroom, dithers: dithers)
     }

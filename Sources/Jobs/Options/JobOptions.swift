@@ -76,7 +76,7 @@ package struct JobOptions: Sendable {
     package var space: OutputColors.Space?
     /// The bits of a component that is written; `nil` is what the space needs.
     package var depth: OutputColors.Depth?
-    /// How many times brighter than white what is written may be; `nil` is the most that the space holds.
+    /// The largest brightness to write, in multiples of white; `nil` for that of the space.
     package var headroom: Double?
     /// Whether 8 bits of more are dithered.
     package var dithers = false
@@ -113,7 +113,7 @@ package struct JobOptions: Sendable {
         return SceneReader(options: reader)
     }
 
-    /// The fonts of a scene's text, with the problems that they have.
+    /// The fonts of a scene's text, with their problems.
     package func fonts(of scene: Scene) throws(SceneError) -> SceneFonts {
         try SceneFonts(of: scene, sources: fontSources(of: scene))
     }

@@ -27,11 +27,11 @@ extension JobOptions {
         }
     }
 
-    /// The frames of a movie, as many a second as its format can show, or of a sequence.
+    /// The frames of a movie, at the rate that its format can show, or of a sequence.
     ///
     /// - Parameters:
     ///   - format: `nil` for a sequence.
-    ///   - notes: Gets the choices that differ from what is asked for, or that nothing asks for.
+    ///   - notes: Receives the choices that differ from the request, or that it leaves open.
     package func schedule(
         of scene: Scene, for format: MovieFormat? = nil, notes: inout [String]
     ) throws(JobError) -> FrameSchedule {

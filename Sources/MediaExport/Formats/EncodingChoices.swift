@@ -1,7 +1,7 @@
 package import ImageCodecs
 package import LayerModel
 
-/// The choices that formats of pictures and movies leave open; each format takes those that it has.
+/// The open choices of formats of pictures and movies; each format uses its own.
 package struct EncodingChoices: Sendable {
     /// From 1 to 100; `nil` is the format's usual one, which of WebP keeps every pixel.
     package var quality: Int?

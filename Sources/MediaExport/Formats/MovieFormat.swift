@@ -6,7 +6,7 @@ public struct MovieFormat: Sendable {
     package let codec: MovieCodec
     let choices: EncodingChoices
 
-    /// A codec with what is chosen of it.
+    /// A codec with its choices.
     package init(_ codec: MovieCodec, _ choices: EncodingChoices = .usual) {
         self.codec = codec
         self.choices = choices

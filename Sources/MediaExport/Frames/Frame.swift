@@ -3,7 +3,7 @@ public import LayerModel
 
 /// A frame of a sequence, with its pixels.
 public struct Frame: Sendable {
-    /// Which frame it is.
+    /// The frame's number and time.
     public let moment: FrameMoment
     /// In pixels.
     public let width: Int
@@ -14,7 +14,8 @@ public struct Frame: Sendable {
     /// Premultiplied RGBA, rows without gaps.
     let pixels: FrameBytes
 
-    /// Gives the pixels: premultiplied RGBA of 8 bits a component, sRGB-encoded, the top row first, rows without gaps.
+    /// Calls `body` with the pixels: premultiplied RGBA of 8 bits a component, sRGB-encoded, the top row first, rows without
+    /// gaps.
     public func withPixels<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -62,7 +62,7 @@ final class FrameDrawer {
         }
     }
 
-    /// Hands a frame that was drawn before to a processor, as soon as its pixels are there.
+    /// Passes a frame that was drawn before to a processor, once its pixels are there.
     func finish<Processor: FrameProcessor>(
         _ frame: FrameAhead, for processor: Processor
     ) throws(MediaExportError) -> Processor.Product {
@@ -153,11 +153,11 @@ final class FrameDrawer {
     /// The samples of a frame up to the next one to draw.
     private struct Samples {
         var list: DisplayList
-        /// How many samples look like that.
+        /// The number of samples that look like it.
         var weight = 1
         /// The damage since the sample before.
         var damage = DeviceRect.empty
-        /// Those that were drawn.
+        /// The drawn samples.
         var mean: SampleMean?
         var isOpaque: Bool
 

@@ -32,7 +32,7 @@ public struct FrameSequence: AsyncSequence, Sendable {
         Iterator(source, schedule)
     }
 
-    /// Hands out the frames.
+    /// An iterator over the frames.
     public final class Iterator: AsyncIteratorProtocol {
         private let pipeline: Result<FramePipeline<Frame>, MediaExportError>
         private var isOver = false

@@ -18,7 +18,7 @@ public struct FrameSource: Sendable {
     ///
     /// A schedule with a duration of its own has its own end. Default 0, without an end.
     public var duration = 0.0
-    /// What commits a tree for each frame; `nil` draws all frames from `tree`.
+    /// Commits a tree for each frame; `nil` draws all frames from `tree`.
     let live: LiveFrames?
 
     /// Frames of a tree.
@@ -82,7 +82,7 @@ public struct FrameSource: Sendable {
     }
 }
 
-/// Which device draws frames, and how many at a time.
+/// The device that draws frames, and the number of concurrent ones.
 public struct FrameDevice: Sendable {
     /// `auto` takes the first hardware GPU, or else the CPU renderer.
     public var selection: DeviceSelection

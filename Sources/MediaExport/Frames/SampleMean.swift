@@ -17,7 +17,7 @@ final class SampleMean {
     private let region: DeviceRect
     private let layout: PixelLayout
     private var changed = DeviceRect.empty
-    /// How many pictures the sums are of: 1…256.
+    /// The number of pictures in the sums: 1…256.
     private var weight: Int
 
     /// Starts with a picture that counts some times.
@@ -91,7 +91,7 @@ final class SampleMean {
         Int(y - region.minY) * region.width + Int(x - region.minX)
     }
 
-    /// Gives the mean of all pictures, and ends with it.
+    /// Calls `body` with the mean of all pictures, which ends it.
     func withMean<Failure: Error>(_ body: (PixelView) throws(Failure) -> Void) throws(Failure) {
         for y in changed.minY..<changed.maxY {
             let first = offset(changed.minX, y)

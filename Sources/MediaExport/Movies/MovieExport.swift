@@ -59,7 +59,7 @@ public final class MovieExport: Sendable {
         public let width: Int
         /// Of a frame, in pixels.
         public let height: Int
-        /// How many frames the file has.
+        /// The number of the file's frames.
         public let frames: Int
         /// The device that drew.
         public let device: RendererDevice?
@@ -76,8 +76,8 @@ public final class MovieExport: Sendable {
     /// - Parameters:
     ///   - path: `-` is the standard output.
     ///   - replacing: Whether a file of that name is replaced.
-    ///   - progress: Told how many frames were handed to the encoder, after each.
-    ///   - accepting: Gets the report before the file appears; if it throws, no file appears.
+    ///   - progress: Called with the number of frames handed to the encoder, after each.
+    ///   - accepting: Receives the report before the file appears; if it throws, no file appears.
     public func write(
         to path: String, replacing: Bool = true, progress: (Int) throws -> Void = { _ in },
         accepting: (Report) throws -> Void = { _ in }
@@ -212,7 +212,7 @@ public final class MovieExport: Sendable {
         case .ffmpeg(_, let usual):
             try FFmpegWriter(
                 to: file,
-                // Encoders count processors, and know nothing of a quota of time.
+                // Encoders count processors, without a quota of time.
                 FFmpegArguments(
                     format: format, encoder: try encoder(usual, geometry), container: container, geometry: geometry,
                     sound: try mixedSound(), isStream: isStream, threads: ProcessorQuota.limitedThreads))

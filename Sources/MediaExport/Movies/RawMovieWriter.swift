@@ -1,6 +1,6 @@
 internal import ImageCodecs
 
-/// Writes frames as they are, with what YUV4MPEG2 puts before them.
+/// Writes frames unchanged, with the headers of YUV4MPEG2.
 ///
 /// Source of the header: yuv4mpeg(5) of mjpegtools.
 final class RawMovieWriter: MovieWriter, @unchecked Sendable {

@@ -25,7 +25,7 @@ public struct FrameManifest: Codable, Sendable, Equatable {
         public var graph: String
         /// Arguments of the encoder, by the extension of the whole's file, without a dot; types that cannot hold the sound are left out.
         public var encoders: [String: [String]]
-        /// How many frames the whole has.
+        /// The number of frames of the whole.
         public var frames: Int
     }
 
@@ -37,7 +37,7 @@ public struct FrameManifest: Codable, Sendable, Equatable {
     public var width: Int
     /// Of a frame, in pixels.
     public var height: Int
-    /// Which part of how many, as `0/4`; `nil` is all.
+    /// The part of the frames, as `0/4`; `nil` for all.
     public var shard: String?
     /// Files of one frame each.
     public var pictures: [PictureFile]

@@ -109,7 +109,7 @@ public final class PictureSequenceExport: Sendable {
         let pool = FrameBytesPool(byteCount: size.width * size.height * 4)
         let others = DispatchGroup()
         let pipeline = FramePipeline(source, drawn, ahead: Self.copies(size)) { device in
-            // As many threads draw as there are processors, or others have to encode.
+            // There are as many drawing threads as processors, or others have to encode.
             let copier =
                 device.threads != 1
                 ? FrameConverter(.premultipliedRGBA, width: size.width, height: size.height, pool: pool) : nil

@@ -29,15 +29,15 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         var isCancelled = false
         /// Why no more frames can be drawn.
         var failure: MediaExportError?
-        /// Threads, once it is known how many there are.
+        /// Threads, once their number is known.
         var threads = 1
-        /// Those that have not ended.
+        /// Those still running.
         var running = 0
         /// The next frame that is drawn.
         var next = 0
         /// The next frame that is handed out.
         var wanted = 0
-        /// How many frames have their trees, and those of live layers that are not drawn yet.
+        /// The number of frames with trees, and the trees of live layers that are not drawn yet.
         var supplied = Int.max
         var trees: [Int: RenderTree] = [:]
         var done: [Int: Outcome] = [:]
@@ -50,7 +50,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
 
     /// A pipeline that is not started.
     ///
-    /// - Parameter ahead: How many frames ahead of the wanted one are drawn at least; two for each thread are anyhow.
+    /// - Parameter ahead: The least number of frames drawn ahead of the wanted one; two for each thread are anyhow.
     init(
         _ source: FrameSource, _ schedule: FrameSchedule, ahead: Int = 0, _ makeProcessor: @escaping MakeProcessor
     ) {
@@ -109,7 +109,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         while state.running > 0 { lock.wait() }
     }
 
-    /// Gives the next frame, `nil` after the last, to a closure: now, or on a drawing thread.
+    /// Calls `body` with the next frame, `nil` after the last: now, or on a drawing thread.
     func next(_ body: @escaping @Sendable (Outcome?) -> Void) {
         supplyTrees()
         lock.lock()

@@ -24,7 +24,7 @@ final class FrameBytes: @unchecked Sendable {
 /// Memory for frames of one size, used again when a frame is done with: new memory costs more than to fill it.
 final class FrameBytesPool: Sendable {
     private struct Memory: @unchecked Sendable {
-        // Sendable since whoever takes it out of the pool is the only one to have it.
+        // Sendable since it has a single owner once it is taken out of the pool.
         let bytes: UnsafeMutableRawBufferPointer
     }
 

@@ -73,7 +73,7 @@ final class FrameConverter: FrameProcessor {
         case .deepGBR(let alpha, let colors):
             return DeepConverter(colors, width: width, height: height).writePlanes(pixels, alpha: alpha, to: base)
         case .deepYUV(let isHalved, let alpha, let colors):
-            // What was drawn in 8 bits has a kernel of its own.
+            // Drawings in 8 bits have a kernel of their own.
             if pixels.order != .rgbaHalf, !isHalved, colors.space == .srgb, colors.depth == .bits10 { break }
             return DeepConverter(colors, width: width, height: height)
                 .writeLuma(pixels, isHalved: isHalved, alpha: alpha, to: base)

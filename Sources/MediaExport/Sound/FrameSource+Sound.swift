@@ -38,7 +38,7 @@ extension FrameSource {
         package let isError: Bool
     }
 
-    /// The mistakes in a scene's sounds, beside those that reading it tells.
+    /// The mistakes in a scene's sounds, besides those found by reading it.
     package func soundProblems(of scene: Scene) -> [SoundProblem] {
         var files: [URL: SoundFile] = [:]
         var problems: [SoundProblem] = []
@@ -71,7 +71,7 @@ extension TimelineSound {
         return file
     }
 
-    /// Why nothing of it is heard on a timeline, in seconds; `nil` if something is.
+    /// The reason why it is inaudible on a timeline, in seconds; `nil` if it is audible.
     fileprivate func silence(_ file: SoundFile, _ duration: Double) -> String? {
         if start >= duration { return "it starts at \(start) s, and the scene ends at \(duration) s" }
         guard let end = file.duration, !isOfVideo, !loops else { return nil }

@@ -9,7 +9,7 @@ internal import VideoDecoding
 struct SoundTrack {
     /// One after the other; `nil` if nothing is heard of the sound.
     let filters: String?
-    /// How much of the file is read, in seconds; `nil` is all.
+    /// The seconds of the file to read; `nil` for all.
     let readSeconds: Double?
 
     /// - Parameter timelineEnd: In samples.

@@ -16,7 +16,7 @@ public struct BeyondEnd: Error, Sendable, Equatable {
     public let duration: Double
     /// Frames a second.
     public let rate: FrameRate
-    /// How many frames there are up to the end.
+    /// The number of frames up to the end.
     public let frameCount: Int
 
     /// The problem, and the timeline's end.

@@ -67,7 +67,7 @@ public struct FrameRate: Sendable, Hashable {
         self.init(last.0, last.1)
     }
 
-    /// Frames a second, as far as a `Double` can say.
+    /// Frames a second, as a rounded number.
     public var value: Double { Double(numerator) / Double(denominator) }
 
     /// When a frame begins, in seconds, the first one being 0.
@@ -83,7 +83,7 @@ public struct FrameRate: Sendable, Hashable {
         return count >= 1 ? Int(min(count, Double(Int32.max))) : 1
     }
 
-    /// The start of a frame, in whole units of which there are some a second, rounded to nearest, halves up.
+    /// The start of a frame, in whole units of `unitsPerSecond`, rounded to nearest, halves up.
     public func time(ofFrame frame: Int, in unitsPerSecond: Int) -> Int {
         let product = frame.multipliedFullWidth(by: denominator * unitsPerSecond * 2)
         let sum = product.low.addingReportingOverflow(UInt(numerator))

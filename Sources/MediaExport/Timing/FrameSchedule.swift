@@ -6,7 +6,7 @@ public struct FrameSchedule: Sendable, Equatable {
     public var rate: FrameRate
     /// Their numbers, from 0, in the order of drawing.
     public var frames: [Int]
-    /// After how many frames the timeline begins anew; `nil` is never.
+    /// The number of frames after which the timeline begins anew; `nil` for never.
     public var period: Int?
 
     /// Frames by their numbers.
@@ -44,7 +44,7 @@ public struct FrameSchedule: Sendable, Equatable {
 
 /// A frame of a schedule.
 public struct FrameMoment: Sendable, Hashable {
-    /// Which of the schedule's frames it is, from 0.
+    /// Its number among the schedule's frames, from 0.
     public let place: Int
     /// Its number on the timeline, from 0.
     public let number: Int

@@ -40,7 +40,7 @@ public struct Shard: Sendable, Hashable {
         }
     }
 
-    /// Which of a number of frames belong to this part; none where there are more parts than frames.
+    /// The frames of this part; none if there are more parts than frames.
     public func range(of frames: Int) -> Range<Int> {
         frames * index / count..<frames * (index + 1) / count
     }

@@ -1,6 +1,6 @@
 package import SceneFormat
 
-/// From when to when there are frames, and how many a second.
+/// The span of the frames, and their rate.
 package struct Timeline: Sendable {
     package let rate: FrameRate
     /// In seconds; 0 for no end, so that there is every moment.
@@ -27,7 +27,7 @@ package struct Timeline: Sendable {
         isOverAtEnd = !scene.isNative
     }
 
-    /// How many frames there are; `nil` is without an end.
+    /// The number of frames; `nil` without an end.
     private var frameCount: Int? { duration > 0 ? rate.frameCount(of: duration) : nil }
 
     /// When a frame is.
@@ -72,7 +72,7 @@ package struct Timeline: Sendable {
         return schedule
     }
 
-    /// Looks whether the timeline has all frames of a schedule that names them; one of a timeline of its own has.
+    /// Checks that the timeline has all frames of a schedule that names them; a schedule with a timeline of its own has them.
     func check(_ schedule: FrameSchedule) throws(BeyondEnd) {
         guard schedule.period == nil, let last = schedule.frames.max() else { return }
         try check(last)

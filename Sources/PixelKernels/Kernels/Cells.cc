@@ -30,7 +30,7 @@ PK_INLINE void increase(int32_t &sum, int32_t change) {
 // The part of a line that lies in one row, from its lesser x to its greater.
 struct Piece {
     int32_t low, high;
-    // How far it runs down.
+    // Its extent downwards.
     int32_t height;
     // The line's.
     int32_t number;
@@ -129,7 +129,7 @@ class CellWriter {
         // All ones where the path runs upwards.
         Vector signs;
         Vector numbers;
-        // How far x moves while y moves by one.
+        // The motion of x while y moves by one.
         hn::Vec<Places> slope;
     };
 
@@ -202,7 +202,7 @@ class CellWriter {
         return static_cast<uint32_t>(cells.owners[place]) - static_cast<uint32_t>(cells.owner_base) - 1;
     }
 
-    // Which owners neither are a line nor come right before it.
+    // The owners that are neither a line nor right before it.
     PK_INLINE static uint32_t strangers(int32_t number) { return static_cast<uint32_t>(number) - 2; }
 
     HWY_NOINLINE void flush() {
@@ -289,12 +289,12 @@ class CellWriter {
     const int32_t first_row, end_row;
     const size_t lanes = hn::Lanes(Places());
     bool has_crowded_rows = false;
-    // Which pieces are to be written, in their order, of those that were made.
+    // The pieces to write, in their order, of those that were made.
     size_t queued = 0, made = 0;
     uint16_t order[capacity + most_rows];
     // The first cell of each piece, or of its row.
     int32_t firsts[capacity];
-    // How many pixels further its last one lies; 2 where it is a `Piece`, whose numbers stand instead of changes.
+    // The number of pixels to its last one; 2 for a `Piece`, whose numbers stand instead of changes.
     int32_t spans[capacity];
     int32_t numbers[capacity];
     // The changes of its cell and the two next ones.

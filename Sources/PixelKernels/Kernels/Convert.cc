@@ -17,8 +17,8 @@ using Pixels = hn::Vec<Words>;
 using Pairs = hn::Vec<HalvesOf<Words>>;
 using Numbers = hn::Vec<FloatsOf<Words>>;
 
-// Gives whole vectors of `count` pixels to `body`, which says what becomes of them; the rest in a copy, since nothing past
-// the row may be touched.
+// Calls `body` with whole vectors of `count` pixels, for their results; the rest in a copy, since nothing past the row may be
+// touched.
 template <class Body>
 PK_INLINE void convert(const uint32_t *source, uint32_t *target, size_t count, Body body) {
     size_t position = 0;

@@ -32,7 +32,7 @@ struct Chain {
     size_t count;
     // The column of the least x, and the first one to the right of all pieces.
     int32_t first_column, end_column;
-    // How much of the row's height they span.
+    // The part of the row's height that they span.
     float height;
 
     // The area to the right of the chain in each of the pixels from one on, which is so far from a column that begins eight: distances

@@ -40,7 +40,7 @@ bool MapPoints(
     size_t position = 0;
     for (; position + hn::Lanes(d) <= count; position += hn::Lanes(d)) map_points(points + 2 * position, position);
     if (position < count) {
-        // The last point stands for those that are missing.
+        // The last point stands for the missing ones.
         HWY_ALIGN double rest[2 * hn::MaxLanes(Places())];
         for (size_t lane = 0; lane < hn::Lanes(d); lane++) {
             const size_t point = HWY_MIN(position + lane, count - 1);
@@ -54,9 +54,11 @@ bool MapPoints(
 
 // MARK: - Steps
 
-// How far the middles of lines may be from the curve, as a root mean square and in parts of pixels, if the corners were on it.
+// The largest distance of the middles of lines from the curve, as a root mean square and in parts of pixels, if the corners
+// were on it.
 constexpr double tolerance = 0.02 * PK_SUBPIXELS;
-// How far any line may be from a curve whose speed or direction changes much, in parts of pixels, if the corners were on it.
+// The largest distance of any line from a curve whose speed or direction changes much, in parts of pixels, if the corners
+// were on it.
 constexpr double strict_tolerance = 0.035 * PK_SUBPIXELS;
 
 // Two coordinates.

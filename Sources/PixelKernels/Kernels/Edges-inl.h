@@ -64,11 +64,11 @@ struct Edges {
     }
 };
 
-// Which columns of a row may lie between a pair of edges, counted from the origin.
+// The columns of a row that may lie between a pair of edges, counted from the origin.
 struct Extents {
     // The column in the middle: in the origin's row, and what it changes by for each row.
     float middle, down;
-    // How many columns from there anything is covered, to either side, and how many everything.
+    // The number of columns from there with any coverage, to either side, and of columns with full coverage.
     hn::Vec<Borders> reach;
 
     explicit PK_INLINE Extents(const PKEdgePair &pair) {
@@ -85,7 +85,7 @@ struct Extents {
         reach = hn::Load(borders, numbers);
     }
 
-    // How far anything is covered to the left and to the right of the origin, and everything.
+    // The reach of any coverage to the left and to the right of the origin, and that of full coverage.
     PK_INLINE hn::Vec<Borders> row(int32_t number) const {
         HWY_ALIGN static constexpr float directions[4] = {-1, 1, -1, 1};
         const float column = middle + static_cast<float>(number) * down;

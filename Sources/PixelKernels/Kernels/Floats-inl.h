@@ -256,7 +256,7 @@ PK_INLINE Floats<Count> finite(Floats<Count> pixels) {
     return made(FloatsTag<Count>(), [=](size_t number, size_t) HWY_ATTR { return finite(pixels.parts[number]); });
 }
 
-// What is computed with can be stored.
+// Pixels can be stored as they are computed with.
 template <size_t Count>
 PK_INLINE Floats<Count> split(Floats<Count> pixels) { return pixels; }
 

@@ -11,8 +11,8 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-// Gives vectors of `count` pixels to `body`, which makes those of the other format of them; the last ones in a copy,
-// since nothing past the row may be touched.
+// Calls `body` with vectors of `count` pixels, for those of the other format; the last ones in a copy, since nothing past the
+// row may be touched.
 template <class Source, class Target, class Body>
 PK_INLINE void convert(const Source *source, Target *target, size_t count, Body body) {
     const size_t lanes = hn::Lanes(words);

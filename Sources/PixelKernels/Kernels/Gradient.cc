@@ -425,7 +425,7 @@ static uint32_t fraction(float value, float unit) {
     return static_cast<uint32_t>(clamped * unit + 0.5f);
 }
 
-// What halves can be.
+// Clamped to the range of halves.
 static PKColor bounded(PKColor color) {
     const auto within = [](float value, float least, float most) {
         return value > least ? (value < most ? value : most) : least;
@@ -459,7 +459,7 @@ extern "C" PKGradientSegment pk_gradient_segment(float start, PKColor color, flo
     segment.color = bounded(color);
     const PKColor last = bounded(end_color);
     const float length = end - start;
-    // What is shorter no place lies in.
+    // A shorter segment contains no places.
     if (!(length > 1e-30f)) return segment;
     segment.slope = {
         (last.red - segment.color.red) / length, (last.green - segment.color.green) / length,

@@ -54,7 +54,7 @@ PK_INLINE Numbers bounded(Numbers value) {
     return hn::Min(hn::IfThenElseZero(hn::Gt(value, hn::Zero(floats)), value), number(1));
 }
 
-// Colours inside the cube of what alpha allows, times 255², rounded to nearest.
+// Colours clamped to their alpha, times 255², rounded to nearest.
 PK_INLINE Channels<Pairs> sums_of(Colors colors) {
     const Numbers alpha = bounded(colors.alpha);
     const auto sum = [=](Numbers value) HWY_ATTR {
@@ -222,7 +222,7 @@ PK_INLINE Values hard_light(Values source, Values source_alpha, Values backdrop,
 template <class Values>
 PK_INLINE Values distance(Values a, Values b) { return hn::Sub(hn::Max(a, b), hn::Min(a, b)); }
 
-// What is left of numbers, 0 at least.
+// The difference of numbers, 0 at least.
 PK_INLINE Pairs rest_of(Pairs a, Pairs b) { return hn::SaturatedSub(a, b); }
 PK_INLINE Numbers rest_of(Numbers a, Numbers b) { return hn::Max(hn::Sub(a, b), hn::Zero(floats)); }
 
@@ -397,7 +397,7 @@ PK_INLINE void blend(
         const auto before = load_whole(d, target + position);
         const auto above = load_whole(d, source + position);
         if (skips_clear && is_clear(above)) continue;
-        // Rounded to what a picture can hold, as OpenGL hands it to the blending.
+        // Rounded to the picture's format, as OpenGL passes it to the blending.
         const auto faded = scaled(split(above), factor);
         const auto result = is_sum ? blended(mode, faded, split(before)) : mixed(mode, joined(faded), before);
         const auto after = composite(result, before, coverage ? coverage + position : nullptr, level);
@@ -420,7 +420,7 @@ void Blend(
 
 // MARK: - Matrices
 
-// Straight colours that a format can have; halves are bounded when they are rounded, here only to what stays a number.
+// Straight colours of a format; halves are clamped when they are rounded, here only to finite numbers.
 template <class Pixel>
 PK_INLINE Numbers straight_channel(Numbers value) {
     if constexpr (sizeof(Pixel) == sizeof(uint32_t)) {

@@ -213,7 +213,7 @@ class PieceList {
     size_t count = 0;
 };
 
-// Goes through the crowded pixels of a row.
+// Resolves the crowded pixels of a row.
 class Resolver {
   public:
     Resolver(const PKCells &cells, PKPiece *pieces, bool is_even_odd)
@@ -300,7 +300,7 @@ class Resolver {
         return hn::Add(hn::ShiftLeft<sample_shift>(hn::Iota(Integers(), 0)), hn::Set(Integers(), first));
     }
 
-    // The change of winding by a piece on lines of samples, 0 on those that it does not cross.
+    // The change of winding by a piece on lines of samples, 0 on lines that it does not cross.
     static PK_INLINE hn::Vec<Integers> turns(const PKPiece &piece, hn::Vec<Integers> middles) {
         const Integers d;
         const auto crosses = hn::And(hn::Gt(middles, hn::Set(d, piece.top - 1)), hn::Lt(middles, hn::Set(d, piece.bottom)));
@@ -404,7 +404,7 @@ class Resolver {
     // as with as many columns as there are points.
     HWY_NOINLINE bool measure_in_points(float left, uint32_t &area) const {
         const Integers d;
-        // For each column of points and each line by how much the winding number changes there, and one more column for what lies
+        // For each column of points and each line the change of the winding number there, with one more column for the area
         // right of all points.
         HWY_ALIGN int32_t changes[columns + 1][sample_lines] = {};
         for (int32_t list = active; list != 0; list = pieces[-list - 1].next) note_changes(pieces[-list - 1], left, changes);
@@ -444,11 +444,11 @@ class Resolver {
 
     const PKCells cells;
     PKPiece *const pieces;
-    // Which bits of a winding number tell whether it is inside.
+    // The bits of a winding number that decide whether it is inside.
     const int32_t counting;
     // Left of the active pieces, on each line.
     HWY_ALIGN int32_t winding[sample_lines];
-    // Those that touch the pixel or lie left of it, as a list.
+    // The pieces that touch the pixel or lie left of it, as a list.
     int32_t active = 0;
 };
 

@@ -80,7 +80,7 @@ HWY_NOINLINE Color<Pixel> bilinear_pixel(const PKTexels &texels, int64_t u, int6
     return mixture(left, right, texel_weight<Pixel>(u));
 }
 
-// Whether there is a texel at a place, to its right and below.
+// Whether there are texels at a place, to its right and below.
 PK_INLINE bool is_inside(const PKTexels &texels, int64_t u, int64_t v) {
     return texel_number(u) >= texels.min_x && texel_number(u) < texels.max_x - 1 && texel_number(v) >= texels.min_y &&
            texel_number(v) < texels.max_y - 1;

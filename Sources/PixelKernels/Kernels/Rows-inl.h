@@ -95,7 +95,7 @@ PK_INLINE void with_format(PKFormat format, Body body, Arguments... arguments) {
     }
 }
 
-// The same with a pixel of what is read before it: of bytes, or of the format of what is written.
+// The same with a pixel of the source before it: of bytes, or of the target's format.
 template <class Body, class... Arguments>
 PK_INLINE void with_formats(PKFormat source, PKFormat target, Body body, Arguments... arguments) {
     if (HWY_LIKELY(target == PKBytes)) {

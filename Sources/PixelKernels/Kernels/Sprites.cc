@@ -23,7 +23,8 @@ PK_INLINE float bounded(float value, float limit) { return value > 0 ? (value < 
 template <class Pixel>
 struct Tint;
 
-// Of dark channels a multiple by a power of two is kept: many copies on each other would show how far 1/255 is from 1/170.
+// Dark channels are kept as a multiple by a power of two: many copies on each other would show the difference of 1/255 and
+// 1/170.
 template <>
 struct Tint<uint32_t> {
     Channels<Pairs> factors;
@@ -126,7 +127,7 @@ PK_INLINE AxisPlaces<Floats<Count>> axis_places(FloatsTag<Count> d, Numbers plac
     return {hn::BitCast(few, whole), spread(d, weights)};
 }
 
-// What a sprite shows of its picture.
+// The part of its picture in a sprite.
 template <class Pixel, class Texel>
 struct TexelPlaces {
     const PKSprite &sprite;

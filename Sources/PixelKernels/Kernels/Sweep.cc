@@ -11,7 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-// Gives the coverage of pixels from their windings, in doubled areas, by a fill rule.
+// The coverage of pixels by their windings, in doubled areas, and a fill rule.
 struct Rule {
     static constexpr int32_t full = 2 * PK_SUBPIXELS * PK_SUBPIXELS;
     // The bits of a winding that count; all ones where the part under `top` falls as the winding rises.
@@ -32,8 +32,8 @@ struct Rule {
     }
 };
 
-// Goes through runs of touched blocks; runs that a single block parts count as one, since a shorter gap than two blocks is not
-// worth a span.
+// The runs of touched blocks. Runs divided by a single block count as one, since a gap shorter than two blocks is not worth a
+// span.
 class Runs {
   public:
     // touched: a byte for each block; 64 past them may be read.
@@ -117,7 +117,7 @@ PK_INLINE Numbers running_sums(Numbers numbers) {
 // Two blocks of cells, or one where vectors are shorter.
 using Cells = hn::CappedTag<int32_t, 8>;
 
-// Goes through the cells of one row.
+// A walk through the cells of one row.
 struct Sweep {
     static constexpr size_t blocks_at_once = hn::MaxLanes(Cells()) / 4;
 

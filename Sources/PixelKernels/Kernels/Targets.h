@@ -1,4 +1,4 @@
-// Which instruction sets the kernels are compiled for, and how C calls them; included before Highway's headers.
+// The instruction sets that the kernels are compiled for, and their calls from C; included before Highway's headers.
 #ifndef PIXEL_KERNELS_TARGETS_H
 #define PIXEL_KERNELS_TARGETS_H
 

@@ -16,7 +16,7 @@ extern "C" {
 #define PK_SUBPIXEL_SHIFT 10
 #define PK_SUBPIXELS (1 << PK_SUBPIXEL_SHIFT)
 
-/// How many spans and bytes there are.
+/// The number of spans and bytes.
 typedef struct PKCoverage {
     size_t spans, bytes;
 } PKCoverage;
@@ -39,8 +39,9 @@ bool pk_map_points(
 /// The most lines that a curve becomes at once.
 #define PK_MAXIMUM_STEPS 64
 
-/// Counts how many lines, at equal steps of its parameter, keep each of some cubic curves within a fiftieth of a pixel: at least 0,
-/// where it is straight, and one more than `PK_MAXIMUM_STEPS` where these are not enough.
+/// Counts the lines, at equal steps of its parameter, that keep each of some cubic curves within a fiftieth of a pixel.
+///
+/// At least 0, for a straight curve, and one more than `PK_MAXIMUM_STEPS` if these are not enough.
 ///
 /// - Parameters:
 ///   - x: In parts of pixels, as `y`.
@@ -73,12 +74,14 @@ typedef struct PKTrace {
     int64_t extent;
 } PKTrace;
 
-/// Numbers the lines between consecutive points: one more than the line before, where the path goes on from it so that they
-/// cannot overlap in a pixel with what came before, else two more; 0 where a line has no effect in the clip.
+/// Numbers the lines between consecutive points.
+///
+/// The number is one more than the line's before, if the path continues it so that they cannot overlap in a pixel with what
+/// came before, else two more; 0 for a line without effect in the clip.
 ///
 /// - Parameters:
 ///   - x: Of `count` + 1 points, in parts of pixels of a magnitude of 2^29 at most, as `y`.
-///   - clip: In parts of pixels; what lies left of it has an effect.
+///   - clip: In parts of pixels; lines left of it have an effect.
 void pk_number_lines(
     const int32_t *x, const int32_t *y, size_t count, PKBox clip, PKTrace *trace, int32_t *numbers);
 
@@ -99,13 +102,13 @@ typedef struct PKCells {
     uint8_t *touched;
     /// A bit for each pixel where lines meet that do not follow one another.
     uint64_t *crowded;
-    /// Which rows have such pixels.
+    /// The rows with such pixels.
     bool *crowded_rows;
     /// Pixels between rows of deltas and of owners, a multiple of 4.
     ptrdiff_t stride;
     /// Words between rows of `crowded`.
     ptrdiff_t crowded_stride;
-    /// Where the first pixel begins, and how far the last one reaches from there, in parts of pixels.
+    /// The left edge of the first pixel, and the distance of the last one's right edge from there, in parts of pixels.
     int32_t left, width;
     /// The row that the first one in memory stands for.
     int32_t top;
@@ -124,7 +127,7 @@ bool pk_add_lines(
 typedef struct PKPiece {
     /// Where it enters the row, in parts from the first pixel.
     float x;
-    /// How far it moves while y moves by one.
+    /// Its motion while y moves by one.
     float slope;
     /// The part of the row's height that it spans, in parts from the row's top.
     int32_t top, bottom;
@@ -136,10 +139,10 @@ typedef struct PKPiece {
     int32_t next;
 } PKPiece;
 
-/// How many rows below a row are looked at with it.
+/// The number of rows below a row that are examined with it.
 #define PK_ROWS_BELOW 3
 
-/// Memory for what is found out about crowded pixels.
+/// Memory for resolving crowded pixels.
 typedef struct PKOverlaps {
     /// Room for `PK_ROWS_BELOW` more numbers than there are rows.
     int32_t *columns;
@@ -163,7 +166,7 @@ void pk_resolve_overlaps(
 typedef struct PKSweep {
     /// The column of the first pixel.
     int32_t x;
-    /// How many pixels there are.
+    /// The number of pixels.
     size_t width;
     bool is_even_odd;
 } PKSweep;
@@ -171,10 +174,10 @@ typedef struct PKSweep {
 /// Turns the cells of rows into spans behind others, and clears their deltas.
 ///
 /// - Parameters:
-///   - spans: Of which there are `span_count`, and for each row room for one more than it has blocks of four pixels.
-///   - coverage: Of which there are `byte_count`, and for each row room for its blocks, and for `PK_PADDING` more at last.
-///   - starts: Where each row's spans start is written to, or null.
-/// - Returns: With those that were there before.
+///   - spans: `span_count` spans, and for each row room for one more than it has blocks of four pixels.
+///   - coverage: `byte_count` bytes, and for each row room for its blocks, and for `PK_PADDING` more at last.
+///   - starts: Receives the start of each row's spans, or null.
+/// - Returns: All spans and bytes, the earlier ones included.
 PKCoverage pk_sweep_rows(
     const PKCells *cells, const PKSweep *shape, int32_t first_row, int32_t end_row, PKSpan *spans, size_t span_count,
     uint8_t *coverage, size_t byte_count, int32_t *_Nullable starts);
@@ -198,7 +201,7 @@ typedef struct PKConvexEdge {
 typedef struct PKConvexPiece {
     /// The lesser x of its ends.
     double min_x;
-    /// How far the greater one is, and `1 / (2 · run)`, or 0 where that is too short to matter.
+    /// The extent of the greater one, and `1 / (2 · run)`, or 0 if that is too short to matter.
     float run, half_inverse_run;
     /// The part of the row's height that it spans, 0…1.
     float height;

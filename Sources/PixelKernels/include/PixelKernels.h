@@ -282,9 +282,9 @@ void pk_add_alphas(
 /// Distances are measured along the greater component of the edges' normal: so an edge covers half of a pixel whose
 /// centre it goes through, and about as much more as the centre lies further inside.
 typedef struct PKEdgePair {
-    /// How far the centre of the rectangle's first pixel lies from the line in the middle.
+    /// The distance of the first pixel's centre from the line in the middle of the rectangle.
     float first;
-    /// How much further each pixel to the right lies, and each below.
+    /// The growth of the distance for each pixel to the right, and for each below.
     float right;
     float down;
     /// Half the distance of the edges.
@@ -330,8 +330,7 @@ typedef struct PKGradientSegment {
     uint32_t colors[2];
     /// The changes of these up to the end.
     uint32_t changes[2];
-    /// What halves take instead: the colour at the start, and what it changes by from there on for a place further by
-    /// 1.
+    /// The colour for halves: at the start, and its change for a place further by 1.
     PKColor color, slope;
 } PKGradientSegment;
 
@@ -354,7 +353,7 @@ typedef enum PKGradientKind : uint32_t {
 /// A gradient.
 typedef struct PKGradient {
     PKGradientKind kind;
-    /// How much steeper a radial gradient is toward +x than toward −x: above −1 and below 1.
+    /// The additional steepness of a radial gradient toward +x over that toward −x: above −1 and below 1.
     float focus;
     /// Each begins where the one before ends, the first one at −`PK_FARTHEST`; the last one ends at `PK_FARTHEST`.
     const PKGradientSegment *segments;

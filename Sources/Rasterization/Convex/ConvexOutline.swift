@@ -51,7 +51,7 @@ package struct ConvexOutline: ~Copyable {
         vertices.append(vertex)
     }
 
-    /// Clips vertices before the division by W to what lies in front of the eye, and divides.
+    /// Clips vertices before the division by W to those in front of the eye, and divides.
     ///
     /// - Parameter nearestW: The smallest W in front of the eye, above 0.
     package mutating func finishProjection(nearestW: Double) {

@@ -74,7 +74,7 @@ package struct OutlineBuilder: ~Copyable {
         }
         let count = CornerTable.segments(radius: corner.radius * scale)
         let radius = corner.radius
-        // Inner vertices lie outside the circle by half of what the chords lie inside it, so that the errors cancel; the
+        // Inner vertices lie outside the circle by half of the chords' distance inside it, so that the errors cancel; the
         // ends stay where the straight edges begin.
         let outwards = 1 + (1 - Portable.cos(.pi / 4 / Double(count))) / 2
         let start = corner.point(radius, 0)
@@ -123,7 +123,7 @@ package enum CornerTable {
         return SIMD2(Portable.sin(angle), Portable.cos(angle))
     }
 
-    /// How far a chord may lie from its circle, in pixels, before half of it is taken off again.
+    /// The largest distance of a chord from its circle, in pixels, before half of it is taken off again.
     private static let tolerance = 0.015
 
     /// The chords for a quarter circle, which divide `size`.

@@ -29,7 +29,7 @@ extension CoverageBuffer {
         let first = outer.spans.base[outerSpans.lowerBound]
         let last = outer.spans.base[outerSpans.upperBound - 1]
         let (start, end) = (first.x, last.x + last.count)
-        // Nothing is left where the inner shape covers fully: the row falls into two parts.
+        // Full coverage of the inner shape leaves nothing: the row falls into two parts.
         var hole = end..<end
         for index in innerSpans {
             let span = inner.spans.base[index]

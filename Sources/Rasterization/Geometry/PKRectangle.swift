@@ -33,8 +33,9 @@ extension PKRectangle {
 
 extension PKEdgePair {
     /// - Parameters:
-    ///   - normal: What a coordinate of the plane changes by for a pixel to the right and one down.
-    ///   - length: How far the edges lie apart in it.
+    ///
+    ///   - normal: The change of a coordinate of the plane for a pixel to the right and one down.
+    ///   - length: The distance between the edges in it.
     @inlinable @inline(__always)
     package init(normal: SIMD2<Double>, length: Double, _ toFirst: SIMD2<Double>) {
         // Farther from its first one no rectangle has pixels.

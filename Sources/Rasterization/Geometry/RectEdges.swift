@@ -1,4 +1,4 @@
-/// Edges of a rectangle in a layer's plane, such as those that are anti-aliased where they do not fall on pixel borders.
+/// Edges of a rectangle in a layer's plane, such as those that are anti-aliased off pixel borders.
 @usableFromInline package struct RectEdges: OptionSet, Sendable {
     @usableFromInline package let rawValue: UInt8
 

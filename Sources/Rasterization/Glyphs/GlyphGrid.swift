@@ -1,4 +1,4 @@
-/// The linear part of a map from ems to pixels, as finely as masks of glyphs are told apart.
+/// The linear part of a map from ems to pixels, in the steps of glyphs' masks.
 package struct GlyphMatrix: Hashable, Sendable, BitwiseCopyable {
     /// m11, m12, m21, m22 in steps of 1/256 pixel to an em.
     package let steps: SIMD4<Int32>
@@ -50,7 +50,7 @@ package struct GlyphPosition: Sendable, Equatable, BitwiseCopyable {
         phase = UInt8(truncatingIfNeeded: (column & 3) | (row & 3) << 2)
     }
 
-    /// How far from the pixel's corner a phase is, in pixels.
+    /// The distance of a phase from the pixel's corner, in pixels.
     package static func offset(ofPhase phase: UInt8) -> SIMD2<Double> {
         SIMD2(Double(phase & 3), Double(phase >> 2 & 3)) / quarters
     }

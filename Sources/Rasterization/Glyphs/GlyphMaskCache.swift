@@ -76,7 +76,7 @@ package final class GlyphMaskCache {
     private static let strikeShift: UInt64 = 28
     /// Glyph numbers have 16 bits in every font format; larger ones have no mask.
     private static let largestGlyph: UInt32 = 0xFF_FFFF
-    /// How many glyphs without pixels are remembered.
+    /// The largest number of remembered glyphs without pixels.
     private static let maximumBlanks = 1 << 14
 
     private let limits: Limits
@@ -100,7 +100,7 @@ package final class GlyphMaskCache {
     /// The size of the pages, in bytes.
     package var byteCount: Int { pages.reduce(0) { $0 + $1.byteCount } }
 
-    /// How many masks there are, blank ones included.
+    /// The number of masks, blank ones included.
     package var knownMasks: Int { masks.count }
 
     /// Marks everything placed so far as drawn.

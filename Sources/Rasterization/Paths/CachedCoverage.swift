@@ -86,8 +86,8 @@ extension CoverageBuffer {
     /// Appends the spans of a kept path that lie in some pixels.
     ///
     /// - Parameters:
-    ///   - columns: How far it is moved to the right of where it was made.
-    ///   - lines: How far it is moved down.
+    ///   - columns: Its translation to the right from where it was made.
+    ///   - lines: Its translation down.
     package mutating func append(_ kept: CachedCoverage, in pixels: DeviceRect, columns: Int32, lines: Int32) {
         guard !pixels.isEmpty else { return }
         let before = spans.count

@@ -28,7 +28,7 @@ package struct CoverageSlice {
     }
 }
 
-/// The coverage of a path in consecutive rows, in memory of whoever makes this.
+/// The coverage of a path in consecutive rows, in the caller's memory.
 struct CoverageRows {
     let rows: Range<Int32>
     /// Where each row's spans start, and at last where they end.

@@ -1,12 +1,12 @@
 import Geometry
 internal import PixelKernels
 
-/// The points of a path in device space, in parts of pixels, and how many lines its curves become; memory that is kept from path
-/// to path.
+/// The points of a path in device space, in parts of pixels, and the numbers of its curves' lines; memory that is kept from
+/// path to path.
 struct MappedPath: ~Copyable {
     private var x = Arena<Double>()
     private var y = Arena<Double>()
-    /// The points rounded, of those that are near enough.
+    /// The points rounded, if they are near enough.
     private var partsX = Arena<Int32>()
     private var partsY = Arena<Int32>()
     /// The first of the four points of each curve.
@@ -89,7 +89,7 @@ struct MappedPath: ~Copyable {
     @inline(__always)
     func parts(_ index: Int) -> SIMD2<Int32> { SIMD2(partsX.base[index], partsY.base[index]) }
 
-    /// How many lines a curve becomes, of those in the path's order; one more than `maximumSteps` where these are not enough.
+    /// The number of a curve's lines, by its place in the path; one more than `maximumSteps` if these are not enough.
     @inline(__always)
     func stepCount(ofCurve index: Int) -> Int { Int(steps.base[index]) }
 
@@ -109,7 +109,7 @@ struct MappedPath: ~Copyable {
         (UnsafePointer(x.base + index), UnsafePointer(y.base + index))
     }
 
-    /// How many lines the curve of the four points from one on becomes.
+    /// The number of lines for the curve of the four points from one on.
     func stepCount(at start: Int) -> Int {
         stepsOfCurve(x: x.base + start, y: y.base + start)
     }

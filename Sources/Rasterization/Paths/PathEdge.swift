@@ -33,7 +33,7 @@ struct PathEdge {
         winding = isDown ? 1 : -1
     }
 
-    /// How far x moves while y moves by one; 0 for a level line.
+    /// The motion of x while y moves by one; 0 for a level line.
     @inline(__always)
     var slope: Double {
         Double(x1 &- x0) / Double(max(y1 &- y0, 1))

@@ -184,7 +184,7 @@ enum PathFlattener {
         contour.line(to: end, into: &builder)
     }
 
-    /// How many equal steps a curve needs; 1 where it has no detail inside the clip.
+    /// The number of equal steps that a curve needs; 1 for one without detail inside the clip.
     private static func projectedCount(
         _ p0: SIMD3<Double>, _ p1: SIMD3<Double>, _ p2: SIMD3<Double>, _ p3: SIMD3<Double>,
         in builder: borrowing PathLineBuilder

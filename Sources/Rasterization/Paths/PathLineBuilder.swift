@@ -100,7 +100,7 @@ struct PathLineBuilder: ~Copyable {
     ///
     /// - Parameters:
     ///   - start: The first of its points.
-    ///   - count: How many lines, at least 1.
+    ///   - count: The number of lines, at least 1.
     @inline(__always)
     mutating func add(_ path: borrowing MappedPath, curveAt start: Int, count: Int) {
         move(to: path.parts(start))

@@ -89,11 +89,11 @@ struct PathLines: ~Copyable {
 // MARK: - Kernels
 
 extension PathLines {
-    /// Adds the ends of the lines that a curve becomes, which goes on from the last point.
+    /// Adds the ends of a curve's lines, which continue from the last point.
     ///
     /// - Parameters:
     ///   - curveX: Of its four control points, as `curveY`.
-    ///   - count: How many lines, at least 1.
+    ///   - count: The number of lines, at least 1.
     @inline(__always)
     mutating func append(curveX: UnsafePointer<Double>, y curveY: UnsafePointer<Double>, count: Int) {
         appendLines(ofCurve: curveX, curveY, count: count, x: &x, y: &y)

@@ -3,7 +3,7 @@ internal import PixelKernels
 
 /// Turns the edges of paths into coverage, a bucket of rows at a time.
 ///
-/// How much of a pixel does a path cover? A signed sum of areas tells, with no list of active edges and nothing sorted (R. Levien's
+/// The coverage of a pixel is a signed sum of areas, with no list of active edges and nothing sorted (R. Levien's
 /// font-rs, from LibArt and FreeType's "cells"). An edge that runs downwards through a row adds to each pixel the area right of it; one
 /// that runs upwards takes that area away. All pixels further right get the whole height. So only changes from pixel to pixel are written,
 /// and one running sum from left to right gives the winding number averaged over each pixel:
@@ -38,7 +38,7 @@ package struct PathScan: ~Copyable {
     private var touched = Arena<UInt8>(capacity: 1)
     /// A bit for each pixel where lines meet that do not follow one another.
     private var crowded = Arena<UInt64>(capacity: 1)
-    /// Which rows of the bucket have crowded pixels.
+    /// The rows of the bucket with crowded pixels.
     private var crowdedRows = Arena<Bool>(capacity: 1)
     /// For each row, the columns with crowded pixels, and some more.
     private var crowdedColumns = Arena<Int32>(capacity: 1)
@@ -48,7 +48,8 @@ package struct PathScan: ~Copyable {
     private var stride = 0
     /// Words between rows in `crowded`.
     private var crowdedStride = 0
-    /// Where the shape's first pixel begins and how far the last one reaches from there, in parts of pixels.
+    /// The left edge of the shape's first pixel, and the distance of the last one's right edge from there, in parts of
+    /// pixels.
     private var left: Int32 = 0
     private var width: Int32 = 0
     /// The row that the first row of memory stands for.
@@ -90,7 +91,7 @@ package struct PathScan: ~Copyable {
             top: bucketTop, owner_base: ownerBase)
     }
 
-    /// Adds the lines of a bucket of a shape, as far as they lie in some of its rows; less where the limits of the work are exceeded.
+    /// Adds the lines of a bucket of a shape in some of its rows; fewer if the limits of the work are exceeded.
     mutating func add(
         _ list: LineList, of shape: PathShape, in lines: borrowing PathLines, rows: Range<Int32>, bucketTop: Int32
     ) {
@@ -140,7 +141,7 @@ package struct PathScan: ~Copyable {
         buffer.sweep(&cells, rows: rows, of: shape, starts: starts)
     }
 
-    /// Leaves nothing of a bucket's rows for others.
+    /// Clears all of a bucket's rows for later ones.
     mutating func finish(rows: Range<Int32>, of shape: PathShape) {
         let blocks = stride / 4
         let first = Int(rows.lowerBound &- bucketTop)

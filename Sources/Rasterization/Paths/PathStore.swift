@@ -37,9 +37,9 @@ package struct PathStore: ~Copyable {
     /// - Parameters:
     ///   - path: In its own space; subpaths are closed.
     ///   - isEvenOdd: The fill rule.
-    ///   - transform: From the path's space to device space; what lies behind the eye is cut away.
+    ///   - transform: From the path's space to device space; parts behind the eye are cut away.
     ///   - clip: Pixels that matter.
-    ///   - rowsAtOnce: How many rows of coverage will be asked for at a time, about.
+    ///   - rowsAtOnce: The number of rows of coverage that will be requested at a time, approximately.
     /// - Returns: The shape, or `nil` if it covers no pixel of the clip.
     package mutating func add(
         _ path: CGPath, isEvenOdd: Bool, transform: Homography, clip: DeviceRect, rowsAtOnce: Int32 = 16
@@ -124,7 +124,7 @@ package struct PathShape: BitwiseCopyable, Sendable {
     var bucketShift: Int32
     /// Index in `PathStore.bucketStarts`, which has nothing for a shape of one bucket.
     var bucketStart: Int32
-    /// Rows and columns that its lines run through, added up: a measure for what its coverage takes.
+    /// The numbers of rows and columns of its lines, added up: a measure for the cost of its coverage.
     package var extent: Int
 
     var lines: Range<Int> { Int(firstLine)..<Int(firstLine &+ lineCount) }

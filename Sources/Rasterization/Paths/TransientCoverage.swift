@@ -16,7 +16,7 @@ package struct TransientCoverage: ~Copyable {
         fileprivate var start: Int32
     }
 
-    /// How many rows of a shape are made at a time, so that few have more than one bucket of edges.
+    /// The number of rows of a shape made at a time, so that few have more than one bucket of edges.
     package static let rowsAtOnce: Int32 = 256
 
     /// More bytes than this are not held, so that offsets stay small numbers.

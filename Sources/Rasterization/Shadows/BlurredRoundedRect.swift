@@ -25,7 +25,7 @@ package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
         /// Where the rectangle starts and ends at each node, divided by √2.
         fileprivate var left: SIMD8<Float>
         fileprivate var right: SIMD8<Float>
-        /// How much each node counts; all 0 where the row is too far away.
+        /// The weight of each node; all 0 if the row is too far away.
         fileprivate var weights: SIMD8<Float>
 
         /// The coverage at a place of the row, from 0 to 1.
@@ -64,7 +64,7 @@ package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
         return Row(left: left * scale, right: right * scale, weights: weights * (ends[0] * 0.5 / sum))
     }
 
-    /// How far a corner's circle keeps away from the side, at a distance from the end of the side.
+    /// The distance of a corner's circle from the side, at a distance from the end of the side.
     @inline(__always)
     private func inset(_ radius: Float, _ distance: Float) -> Float {
         let rest = radius - distance

@@ -68,7 +68,7 @@ package struct HiddenArea: BitwiseCopyable, Sendable {
     }
 }
 
-/// Where four columns lie in a profile: the samples before them, and how far they lie past those.
+/// The places of four columns in a profile: the samples before them, and their distances past those.
 struct ShadowPlaces: BitwiseCopyable {
     let samples: SIMD4<Int32>
     let parts: SIMD4<Float>

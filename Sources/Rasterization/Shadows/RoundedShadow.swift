@@ -1,6 +1,6 @@
 /// The shadow of a rounded rectangle in units of its standard deviation, put together from its corners' tables.
 ///
-/// Plain values, so that loops over pixels count no references: whoever makes one keeps the tables alive.
+/// Plain values, so that loops over pixels count no references: the owner keeps the tables alive.
 package struct RoundedShadow: BitwiseCopyable, @unchecked Sendable {
     private typealias Corner = CornerShadow.Samples
 

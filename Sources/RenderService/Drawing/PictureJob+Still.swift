@@ -12,7 +12,7 @@ struct EncodedPicture: Sendable {
     var tag: PictureTag?
     /// The device that drew the picture.
     var device: RendererDevice
-    /// How many things were drawn differently from what the scene asks for, or are most likely not meant.
+    /// The number of differences between the picture and the scene, and of likely mistakes in it.
     var warnings: Int
     /// Seconds for reading the scene, drawing and encoding.
     var seconds: (reading: Double, drawing: Double, encoding: Double)

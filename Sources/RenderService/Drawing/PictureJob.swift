@@ -85,7 +85,7 @@ struct RequestedScene {
 
     /// The frames of a movie.
     ///
-    /// - Parameter notes: Gets the choices that differ from what is asked for.
+    /// - Parameter notes: Receives the choices that differ from the request.
     func schedule(for format: MovieFormat, notes: inout [String]) throws(Problem) -> FrameSchedule {
         guard scene.duration > 0 || job.duration != nil || job.frames != nil || job.frame != nil else {
             throw .badParameter("the scene has no duration", fix: "give duration or frames")

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why a request has no picture, as the client is told: a problem document of RFC 9457.
+/// The problem of a request without a picture, for the client: a problem document of RFC 9457.
 package struct Problem: Error, Sendable, Equatable, Encodable {
     /// One thing that is wrong with a scene.
     package struct Mistake: Sendable, Equatable, Encodable {
@@ -47,7 +47,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
     package var document: Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Nothing in it can fail to encode: there are no numbers but the status.
+        // Encoding cannot fail: there are no numbers but the status.
         return (try? encoder.encode(self)) ?? Data()
     }
 }

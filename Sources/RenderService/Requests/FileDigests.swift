@@ -9,7 +9,7 @@ final class FileDigests: Sendable {
     /// Files that are remembered; beyond that all are forgotten.
     private static let limit = 10_000
 
-    /// The digest of what a file holds; `nil` if it cannot be read, or changed since a moment.
+    /// The digest of a file's contents; `nil` if it cannot be read, or changed since a moment.
     ///
     /// - Parameter moment: In seconds of the system's clock.
     func digest(of path: String, unchangedSince moment: Double) -> String? {

@@ -1,6 +1,6 @@
 /// One entry of an `Accept` header.
 ///
-/// RFC 9110, §12.5.1: the most exact range that fits a type says how much it is wanted.
+/// RFC 9110, §12.5.1: the most exact range that fits a type gives its quality.
 struct MediaRange {
     private let type: Substring
     private let subtype: Substring
@@ -22,7 +22,7 @@ struct MediaRange {
         quality = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
     }
 
-    /// How much a type is wanted: 0 where it is not.
+    /// The quality of a type: 0 if it is not accepted.
     static func quality(of type: String, in ranges: [MediaRange]) -> Double {
         let parts = type.split(separator: "/")
         let fitting = ranges.filter {

@@ -3,11 +3,11 @@ import ImageCodecs
 import MediaExport
 import SceneFormat
 
-/// The entity tag of what a request asks for: the digest of all that its bytes are made of.
+/// The entity tag of a request: the digest of all inputs of its bytes.
 ///
-/// The tag depends on the program, the device, the parameters, the scene and the files that it names. All of that is known before anything
-/// is drawn, and is the same for every instance of the service with the same files. So a client that has the picture is answered without
-/// drawing it.
+/// The tag depends on the program, the device, the parameters, the scene and the files that it names. All of that is known
+/// before anything is drawn, and is the same for every instance of the service with the same files. So a client that has the
+/// picture gets its response without drawing.
 struct PictureTag {
     /// With its quotation marks.
     let text: String

@@ -75,9 +75,9 @@ struct AssetFolder: Sendable {
         return try result.get()
     }
 
-    /// The place that a path means, whether or not something is there.
+    /// The place of a path, whether or not it exists.
     ///
-    /// - Throws: `AssetProblem` for what is no path.
+    /// - Throws: `AssetProblem` for an invalid path.
     func location(_ path: String) throws(AssetProblem) -> URL {
         guard !path.isEmpty, !path.utf8.contains(0), path.utf8.count <= 4096 else {
             throw AssetProblem(message: "not a path: \(path.quotedForMessage)")

@@ -37,7 +37,7 @@ extension SceneReading {
         }
     }
 
-    /// Gives a sprite its picture, if its sheet was loaded.
+    /// Takes a sprite's picture from its sheet, if that was loaded.
     private func takeFromSheet(_ picture: AssetDeclarations.Picture) {
         guard case .sprite(let sprite, let atlas) = picture.source, let sheet = declarations.sheets[atlas]?.image else {
             picture.isUsed = false

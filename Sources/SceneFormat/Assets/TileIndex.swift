@@ -57,7 +57,7 @@ struct TileIndex: Sendable {
         }
     }
 
-    /// Whether there is a tile in a block of tiles of 2 to the power of `level` along each side.
+    /// Whether a block of tiles has any, 2 to the power of `level` along each side.
     func hasTile(column: Int, row: Int, level: Int) -> Bool {
         level >= Self.levels || blocks.contains(Block(column: column, row: row, level: level))
     }

@@ -164,7 +164,7 @@ final class FileTiles: TileSource {
         }
     }
 
-    /// The one whose name comes first, so that all threads find the same.
+    /// The problem whose name comes first, so that all threads find the same.
     private static func first(
         _ known: (name: String, problem: String)?, _ found: (name: String, problem: String)
     ) -> (name: String, problem: String) {

@@ -15,7 +15,7 @@ struct AtlasFile {
         var sprites: [SpriteAtlas.Sprite]
     }
 
-    /// Something that is wrong with a text.
+    /// An error in a text.
     struct Problem: Error {
         var place = ""
         var message: String
@@ -86,9 +86,9 @@ extension SpriteAtlas.Sprite {
     /// A sprite as formats describe it.
     ///
     /// - Parameters:
-    ///   - place: Where what the sheet has of the picture begins in the sheet.
-    ///   - size: Of what the sheet has of the picture, not turned.
-    ///   - offset: Where that lies in the picture.
+    ///   - place: The start of the picture's part in the sheet.
+    ///   - size: Of the picture's part in the sheet, not rotated.
+    ///   - offset: The place of that part in the picture.
     ///   - sourceSize: Of the whole picture.
     init(
         name: String, at place: SIMD2<Int>, size: SIMD2<Int>, isRotated: Bool, offset: SIMD2<Int>,

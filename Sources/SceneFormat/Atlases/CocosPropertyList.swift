@@ -2,7 +2,7 @@ import JSON
 
 /// cocos2d's property lists, as TexturePacker and Zwoptex write them, of the versions 0 to 3.
 ///
-/// Offsets are from the middle of the picture to the middle of what the sheet has of it, y up.
+/// Offsets are from the middle of the picture to the middle of its part in the sheet, y up.
 enum CocosPropertyList {
     static func contents(of document: XMLDocument) throws(AtlasFile.Problem) -> AtlasFile.Contents {
         let list = PropertyList(document: document)
@@ -68,7 +68,7 @@ enum CocosPropertyList {
             return false
         }
 
-        /// As many numbers as a vector has, in braces.
+        /// The numbers of a vector, in braces.
         func numbers<Vector: SIMD<Double>>(
             _ type: Vector.Type, _ keys: String...
         ) throws(AtlasFile.Problem) -> Vector? {

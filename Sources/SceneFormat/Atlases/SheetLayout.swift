@@ -80,7 +80,7 @@ struct SheetLayout {
     }
 }
 
-/// The upper edge of what is free, from left to right: each part ends where the next begins.
+/// The upper edge of the free area, from left to right: each part ends where the next begins.
 private struct Skyline {
     private struct Part {
         var x: Int

@@ -49,7 +49,7 @@ public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
 public struct SceneErrors: Error, Sendable, CustomStringConvertible {
     /// The errors in the order of the file, up to `SceneReader.Limits.errors` of them.
     public var errors: [SceneError]
-    /// How many more there are.
+    /// The number of further ones.
     public var omitted = 0
 
     /// Whether nothing is wrong but that files are missing or unreadable.
@@ -69,7 +69,7 @@ public struct SceneErrors: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Something in a scene that is allowed, and most likely not meant.
+/// A part of a scene that is allowed, and most likely not meant.
 public struct SceneWarning: Sendable, Equatable, CustomStringConvertible {
     /// Whether it is about the scene itself, or a picture that it names.
     public var kind: SceneError.Kind

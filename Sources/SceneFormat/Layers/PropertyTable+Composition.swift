@@ -35,7 +35,7 @@ extension AnimatedValue {
 }
 
 extension SceneReading {
-    /// Gives a composition's inputs the values of an object.
+    /// Sets a composition's inputs to the values of an object.
     fileprivate func readInputs(_ value: JSONValue, of layer: QCCompositionLayer) {
         guard let members = value.members else {
             reportMismatch("an object with the composition's inputs", at: value)

@@ -4,7 +4,7 @@ import LayerModel
 // Rows of the model's own table as properties: the name, the kind of value, and the setter.
 
 extension PropertyTable {
-    /// The table of a class of layers, with what its superclass has.
+    /// The table of a class of layers, with its superclass's properties.
     convenience init<Layer: CALayer>(
         _ layerClass: LayerClass, of type: Layer.Type, inheriting parent: PropertyTable? = nil,
         _ fill: (inout Builder<Layer>) -> Void

@@ -21,7 +21,7 @@ extension SceneReading {
         guard let root = readLayer(value, prepare: prepare) else {
             return nil
         }
-        // A list of what is left to do in place of recursion: trees may be deeper than the stack.
+        // A list of the remaining work instead of recursion: trees may be deeper than the stack.
         var probe = WorkProbe(every: 256)
         while let branch = openBranches.popLast(), !probe.isOver() {
             switch branch.role {

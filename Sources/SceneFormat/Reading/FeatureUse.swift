@@ -1,11 +1,11 @@
 /// One thing that Core Animation can do and that a scene asks for.
 public struct SceneFeature: Hashable, Sendable {
-    /// The class that declares the property, such as `CALayer`, or the class as such; for filters and their inputs the name of
-    /// the filter, such as `gaussianBlur`.
+    /// The class that declares the property, such as `CALayer`, or a used class; for filters and their inputs the name of the
+    /// filter, such as `gaussianBlur`.
     public var className: String
-    /// The property; `nil` for the class as such.
+    /// The property; `nil` for the class itself.
     public var property: String?
-    /// The name that the property was given, where its values are names; `nil` for the property as such.
+    /// The name given as the property's value, if its values are names; `nil` for the property itself.
     public var value: String?
 
     /// A class, a property, or one value of a property.
@@ -16,13 +16,13 @@ public struct SceneFeature: Hashable, Sendable {
     }
 }
 
-/// Which features a scene asks for, and where each is first asked for.
+/// The features that a scene uses, and the first place of each.
 struct FeatureUse {
     /// Where the properties of one table are first used.
     final class Table {
         fileprivate let table: PropertyTable
         fileprivate var first: [Int]
-        /// Where the class as such is first used.
+        /// The first use of the class itself.
         fileprivate var firstInstance = Int.max
 
         fileprivate init(_ table: PropertyTable) {

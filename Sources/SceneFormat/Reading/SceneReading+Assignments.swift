@@ -35,7 +35,7 @@ extension SceneReading {
         }
     }
 
-    /// Hands a layer that was just read to the assignments that mean it.
+    /// Passes a layer that was just read to the assignments that mean it.
     func offerToAssignments(_ layer: AssignableLayer) {
         guard let name = layer.layer.name else {
             return
@@ -45,7 +45,7 @@ extension SceneReading {
         }
     }
 
-    /// Carries out the assignments to properties of layers, except those that wait for pictures, or for all properties.
+    /// Applies the assignments to properties of layers, except those that wait for pictures, or for all properties.
     ///
     /// - Parameter root: The root layer of the tree, which was read whole.
     func assignToLayers(below root: CALayer?) {

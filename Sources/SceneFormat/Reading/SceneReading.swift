@@ -132,7 +132,7 @@ extension SceneReading {
         return errorCount == before
     }
 
-    /// Defers one key of several objects to its stage, in place of what waits there for the same key or a part of it.
+    /// Defers one key of several objects to its stage, replacing waiting ones for the same key or a part of it.
     func deferInPlaceOfOthers(_ items: [Deferred]) {
         guard let property = items.first?.property else {
             return
@@ -146,7 +146,7 @@ extension SceneReading {
         deferred[property.stage, default: []] += items
     }
 
-    /// Applies the keys that waited for a stage, in the order of the file as far as one class is concerned.
+    /// Applies the keys that waited for a stage, in the order of the file within one class.
     func run(_ stage: Property.Stage) {
         for item in deferred.removeValue(forKey: stage) ?? [] {
             carryOut(item) { item.property.apply(self, item.value, item.object) }

@@ -87,7 +87,7 @@ struct SceneAssignment {
     }
 }
 
-/// A layer with what it was read from.
+/// A layer with its source.
 struct AssignableLayer {
     let layer: CALayer
     let table: PropertyTable

@@ -48,7 +48,7 @@ struct AnimatedValue: Sendable {
     }
 
     let shape: Shape
-    /// Whether there may be no value.
+    /// Whether the value may be missing.
     let mayBeNone: Bool
     /// Whether it is any text.
     let isText: Bool

@@ -18,7 +18,7 @@ final class PropertyTable: Sendable {
         let message: String
     }
 
-    /// The table of a class, with what its superclass has.
+    /// The table of a class, with its superclass's properties.
     init<Target: AnyObject>(
         _ name: String, of type: Target.Type, inheriting parent: PropertyTable? = nil,
         _ fill: (inout Builder<Target>) -> Void

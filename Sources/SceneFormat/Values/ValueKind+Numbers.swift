@@ -31,7 +31,7 @@ extension ValueKind<Float> {
 
     static var numberOrInfinity: Self {
         Self("a number or \"infinity\"", boxed: { Double($0) }) { value in
-            // Programs write the largest `Double`, too, for what never ends.
+            // Programs write the largest `Double`, too, for no end.
             value.numberOrInfinity.flatMap {
                 $0 > Double(Float.greatestFiniteMagnitude) ? .infinity : Float(finite: $0)
             }

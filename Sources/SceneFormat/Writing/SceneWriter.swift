@@ -9,10 +9,10 @@ import LayerModel
 ///
 /// The cost is that of evaluating every layer at every frame.
 public struct SceneWriter {
-    /// How many values are sampled at most: properties that change times frames.
+    /// The largest number of sampled values: properties that change times frames.
     public static let maximumValueCount = 50_000_000
 
-    /// How many frames are sampled at most: an hour of 28 a second.
+    /// The largest number of sampled frames: an hour of 28 a second.
     public static let maximumFrameCount = 100_000
 
     private let scene: Scene

@@ -171,7 +171,7 @@ struct AtlasCommand: ParsableCommand {
     }
 }
 
-/// The names of pictures in an atlas: their paths below the folder that they have in common.
+/// The names of pictures in an atlas: their paths below their common folder.
 private struct PictureNames {
     private let common: Int
 

@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
         var scene: String
         var errors: [String] = []
         var warnings: [String] = []
-        /// Always empty, since scenes have no words for what is not drawn; kept for readers of the report.
+        /// Always empty, since scenes cannot name features that are not drawn; kept for readers of the report.
         let notDrawn: [String] = []
     }
 

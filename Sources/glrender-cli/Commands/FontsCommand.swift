@@ -46,7 +46,7 @@ struct FontsMatchCommand: ParsableCommand {
     /// The output of `--json`.
     private struct Report: Encodable {
         var name: String
-        /// Whether there is no font of that name.
+        /// Whether another font replaces the missing one.
         var isSubstitute: Bool
         var font: FontReport
     }

@@ -56,7 +56,7 @@ struct InspectCommand: ParsableCommand {
             try report(hit, in: source)
             if output == nil { return }
         }
-        // Which passes there are does not depend on what draws.
+        // The passes do not depend on the renderer.
         let renderer = try openRenderer()
         let list = try CommandFailure.naming(source.name) {
             try renderer.displayList(for: source.tree, at: seconds, source.options)

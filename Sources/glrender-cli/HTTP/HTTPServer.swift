@@ -37,12 +37,12 @@
         /// Told of each request with the status of its answer.
         var answered: @Sendable (_ method: String, _ target: String, _ status: Int) -> Void = { _, _, _ in }
 
-        /// Serves until it is told to stop, and then until what was asked is answered.
+        /// Serves until it is stopped, and then until running requests are answered.
         ///
         /// - Parameters:
         ///   - stop: Its first element, or its end, is the sign.
-        ///   - started: Told the port, which is 0 for a socket in the file system.
-        ///   - handler: Gives the answer to a request; its task is cancelled where the client goes away.
+        ///   - started: Receives the port, which is 0 for a socket in the file system.
+        ///   - handler: Returns the response to a request; its task is cancelled if the client disconnects.
         func run(
             until stop: AsyncStream<Void>, started: @escaping @Sendable (Int) -> Void,
             handler: @escaping @Sendable (ServiceRequest) async -> ServiceResponse

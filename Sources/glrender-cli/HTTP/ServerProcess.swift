@@ -8,7 +8,7 @@
     /// A server as the whole of a process: from its start to the signal that ends it.
     struct ServerProcess {
         var server: HTTPServer
-        /// Seconds for what was begun when the signal came.
+        /// The seconds for requests that are running at the signal.
         var graceSeconds: Double
         var console: Console
 

@@ -4,7 +4,7 @@ import Jobs
 import LayerModel
 import MediaExport
 
-/// Which device draws.
+/// The device that draws.
 struct DeviceOptions: ParsableArguments {
     @Option(
         name: [.customLong("device"), .customLong("backend")],

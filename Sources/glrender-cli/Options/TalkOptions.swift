@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How much a command says.
+/// The amount of a command's messages.
 struct TalkOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false

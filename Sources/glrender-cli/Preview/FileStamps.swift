@@ -6,7 +6,7 @@
         /// By path; missing files have none.
         private let stamps: [String: FileStamp]
 
-        /// Looks at files now.
+        /// Stamps files as they are now.
         init(_ paths: [String]) {
             stamps = Dictionary(paths.compactMap { path in FileStamp(path: path).map { (path, $0) } }) { $1 }
         }

@@ -5,7 +5,7 @@
 
     /// The page's description of a scene as read: the facts, the layers, and every mistake.
     struct PreviewDocument: Encodable {
-        /// Something to mend.
+        /// An error or a warning of a scene.
         struct Mistake: Encodable, Equatable {
             enum Severity: String, Encodable {
                 case error

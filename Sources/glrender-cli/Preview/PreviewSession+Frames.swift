@@ -24,7 +24,7 @@
         /// As `--device` takes it.
         var device = "auto"
         var content = Content.picture
-        /// The space of pictures if the scene's range is extended; what is drawn of them is in sRGB.
+        /// The space of pictures if the scene's range is extended; drawings of them are in sRGB.
         var space = OutputColors.Space.srgb
         /// The version of the scene that numbers of layers are of.
         var version = 0
@@ -56,7 +56,7 @@
             /// Pixels that differ by more than `tolerance`.
             var pixels: Int
             var tolerance: Int
-            /// How many times differences are shown larger than they are.
+            /// The magnification of differences.
             var amplification: Int
             var against: RendererDevice
         }

@@ -100,7 +100,7 @@
                 mistakes.append(.init(severity: .error, place: "", problem: "… and \(omitted) more errors"))
             }
             isStale = scene != nil
-            // Files of the scene that stays may be those that have to change.
+            // The scene that stays may need changes of its files.
             watched += scene?.source.scene.watchedFiles ?? []
         }
 
@@ -134,7 +134,7 @@
             }
         }
 
-        /// A stream of what happens from now on.
+        /// A stream of the events from now on.
         func events() -> EventStream {
             let stream = EventStream()
             stream.send("retry: 500\nevent: scene\ndata: \(version)\n\n")

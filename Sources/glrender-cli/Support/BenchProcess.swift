@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchmarkSuite
 import Foundation
 
-/// Which variant `bench` measures instead of all, as `suite,comparison,way`: what it asks of processes of its own.
+/// The variant that `bench` measures instead of all, as `suite,comparison,way`, in processes of its own.
 struct ApartArgument: ExpressibleByArgument {
     var suite: String
     /// Of the suite's comparisons.

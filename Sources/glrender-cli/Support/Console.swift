@@ -81,7 +81,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it controls what shows it, or the direction of what stands around it.
+    /// Whether it controls its display, or the direction of the text around it.
     fileprivate var isHidden: Bool {
         switch value {
         case 0x09, 0x0A: false

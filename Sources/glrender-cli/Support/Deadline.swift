@@ -27,7 +27,7 @@ enum Deadline {
             }
             Console().error("render", "the time for it is over\n  fix: raise --timeout")
             TemporaryFiles.removeAll()
-            // Nothing is torn down: what hangs may be a driver.
+            // Nothing is torn down: a driver may hang.
             _exit(ExitStatus.temporary.rawValue)
         }
         thread.name = "deadline"

@@ -35,7 +35,7 @@ struct FrameRendering {
         var height = 0
         /// Frames a second.
         var frameRate: String
-        /// Those of this run, and those that were there.
+        /// The frames of this run, and those that existed.
         var frames: Int
         var skipped: Int
         var failures: [Failure] = []

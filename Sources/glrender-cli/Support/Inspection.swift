@@ -8,7 +8,7 @@ import SceneFormat
 struct Inspection: Encodable {
     /// One line for each thing, indented by depth.
     let lines: [String]
-    /// Corners of what is listed, in points of the picture.
+    /// Corners of the listed parts, in points of the picture.
     let outlines: [[CGPoint]]
     private let report: Report
 
@@ -34,7 +34,7 @@ struct Inspection: Encodable {
         case .passes:
             let graph = RenderGraph(list)
             let passes = graph.summaries(of: source.tree)
-            // Pictures read others that were drawn before: those that are read last come first.
+            // Pictures read others that were drawn before: those read last come first.
             lines = passes.reversed().map { String(repeating: "  ", count: min($0.depth, 64)) + $0.description }
             outlines = graph.passes.map { $0.bounds.corners(scale: scale) }
             report = .passes(passes)

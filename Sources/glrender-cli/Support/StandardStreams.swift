@@ -11,9 +11,9 @@ enum StandardStreams {
         }
     }
 
-    /// Hands over all that was printed.
+    /// Flushes all output.
     ///
-    /// - Throws: `CommandFailure` where standard output does not take it.
+    /// - Throws: `CommandFailure` if standard output does not take it.
     static func finishOutput() throws(CommandFailure) {
         guard fflush(nil) != 0 else { return }
         throw CommandFailure(

@@ -11,13 +11,13 @@ public struct Arguments: Sendable {
     public var isInMemory = false
     /// The window's, in points.
     public var size = CGSize(width: 480, height: 640)
-    /// How many layers are shown in place of the pictures; 0 is the pictures.
+    /// The number of layers shown instead of the pictures; 0 for the pictures.
     public var layers = 0
-    /// How many of them move.
+    /// The number of them that move.
     public var moving = 0
     /// Whether all of each frame is drawn, to see what damage saves.
     public var isWhole = false
-    /// After how many seconds of frames the program ends.
+    /// The seconds of frames before the program ends.
     public var seconds = Double.infinity
 
     /// Reads the arguments of the process, without its name; nil where one is not known.

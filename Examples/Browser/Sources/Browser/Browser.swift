@@ -33,13 +33,13 @@ public final class Browser {
         }
     }
 
-    /// Prints a line at once, for whoever reads along.
+    /// Prints a line at once.
     static func say(_ line: String) {
         print(line)
         fflush(nil)
     }
 
-    /// The window has a size in points, and so many pixels to a point.
+    /// Resizes the window, in points, and sets the pixels per point.
     public func resize(to size: CGSize, scale: CGFloat) {
         guard size != window.bounds.size || scale != host.scale else { return }
         // New views draw at this scale, and existing ones draw again.

@@ -8,7 +8,7 @@ final class BrowserController: UIViewController {
     private let map = MapView(frame: .zero)
     private let sparks = CAEmitterLayer()
     private var cards: [CardView] = []
-    /// Told of what happens, a line each.
+    /// Called with a line for each event.
     var report: (String) -> Void = { _ in }
 
     override func viewDidLoad() {

@@ -11,9 +11,9 @@ public final class MemoryFrame: @unchecked Sendable {
     public let height: Int
     /// The top row first, four bytes a pixel without gaps: blue, green, red, alpha, premultiplied.
     ///
-    /// The thread that makes the frame writes them; once it is handed over nobody does.
+    /// Written by the thread that makes the frame, and unchanged once it is handed over.
     public let pixels: UnsafeMutableRawBufferPointer
-    /// How many of them were drawn, and not taken over from the frame before.
+    /// The number of drawn pixels, without those taken over from the frame before.
     public fileprivate(set) var drawnPixels = 0
     /// Whether all tiles were there that the frame shows.
     public fileprivate(set) var showsAllTiles = true

@@ -23,9 +23,9 @@ public final class SwappedWindow {
         swapAll = swap
     }
 
-    /// Draws frames until the program is told to end, or has drawn for as long as its command line asks.
+    /// Draws frames until the program is ended, or for the time given on its command line.
     ///
-    /// - Parameter wait: Waits for events until a time, and brings those that came to the window; false ends the program.
+    /// - Parameter wait: Waits for events until a time, and passes them to the window; false ends the program.
     public func run(waiting wait: (_ due: CFTimeInterval) -> Bool) throws {
         while browser.figures.seconds < browser.arguments.seconds, wait(due) {
             if CACurrentMediaTime() >= due { try draw() }

@@ -23,7 +23,7 @@ struct WindowSurface {
         swapWithDamage = address.map { unsafeBitCast($0, to: SwapWithDamage.self) }
     }
 
-    /// How many frames ago the buffer that the next frame goes into was drawn; 0 where nobody says.
+    /// The age in frames of the buffer for the next frame; 0 if unknown.
     var bufferAge: Int {
         var age: EGLint = 0
         guard tellsAge, eglQuerySurface(display, surface, EGL_BUFFER_AGE_EXT, &age) == EGL_TRUE else { return 0 }

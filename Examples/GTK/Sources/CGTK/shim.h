@@ -1,4 +1,4 @@
-// GTK 4, and what of it is a cast or a macro.
+// GTK 4, with functions for its casts and macros.
 #pragma once
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"

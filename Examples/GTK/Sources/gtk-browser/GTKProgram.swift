@@ -13,7 +13,7 @@ final class GTKProgram {
     private let window: UnsafeMutablePointer<GtkWidget>
     private let widget: UnsafeMutablePointer<GtkWidget>
     private var isTicking = false
-    /// Wakes the clock for a frame that is due later; 0 is none.
+    /// Wakes the clock for a frame that is due later; 0 for none.
     private var alarm: guint = 0
     /// The frame in memory that was drawn last, until GTK's thread takes it.
     private let drawn: DrawnFrame
@@ -54,7 +54,7 @@ final class GTKProgram {
 
     // MARK: Frames
 
-    /// Has GTK's clock run until no frame is due.
+    /// Runs GTK's clock until no frame is due.
     private func tick() {
         guard !isTicking else { return }
         isTicking = true
@@ -111,12 +111,12 @@ final class GTKProgram {
         attempt { _ = try browser.drawFrame(at: frameTime, framebuffer: GLuint(bitPattern: framebuffer)) }
     }
 
-    /// Has the frame of a time drawn in memory, unless the one before still is.
+    /// Starts to draw the frame of a time in memory, unless the one before is still being drawn.
     private func beginPicture(at time: Double) {
         isLate = isDrawing
         guard !isDrawing else { return }
         isDrawing = true
-        // GTK's loop is told from any thread, and the program outlives it.
+        // GTK's loop is notified from any thread, and the program outlives it.
         nonisolated(unsafe) let pointer = pointer
         browser.drawFrame(at: time) { [drawn] frame in
             drawn.frame.withLock { $0 = frame }

@@ -1,4 +1,5 @@
-// SDL 2, and what of it is a macro. Its pkg-config file names a flag that Swift packages may not have, and is not asked.
+// SDL 2, with functions for its macros. Its pkg-config file is not used, since it names a flag that Swift packages may not
+// have.
 #pragma once
 #include <SDL2/SDL.h>
 

@@ -58,7 +58,7 @@ final class SDLProgram {
 
     // MARK: Events
 
-    /// Waits for events until a time, and brings those that came to the window.
+    /// Waits for events until a time, and passes them to the window.
     private func handleEvents(until due: Double) {
         var event = SDL_Event()
         let wait = due - CACurrentMediaTime()

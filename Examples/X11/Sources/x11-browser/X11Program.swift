@@ -40,7 +40,7 @@ final class X11Program {
 
     // MARK: Events
 
-    /// Waits for events until a time, and brings those that came to the window.
+    /// Waits for events until a time, and passes them to the window.
     private func handleEvents(until due: Double) {
         while XPending(server) == 0 {
             let wait = due - CACurrentMediaTime()

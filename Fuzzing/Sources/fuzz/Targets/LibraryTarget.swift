@@ -1,8 +1,10 @@
 import CGLRender
 import Foundation
 
-/// The bytes call the functions of `glrender.h` in any order, with handles that are right, released, of other types or made up, and with
-/// texts, numbers and sizes of all kinds; sizes of memory alone are true or too small, as nobody can check more.
+/// The bytes call the functions of `glrender.h` in any order, with handles that are right, released, of other types or made
+/// up, and with texts, numbers and sizes of all kinds.
+///
+/// Sizes of memory alone are true or too small, since larger ones cannot be checked.
 struct LibraryTarget {
     private var choices: Choices
     private var handles: [OpaquePointer?] = [nil, OpaquePointer(bitPattern: 8), OpaquePointer(bitPattern: -1)]
@@ -160,7 +162,7 @@ struct LibraryTarget {
         keep { glr_layer_set(object, "opacity", "x", $0) }
     }
 
-    /// Gives back a reference, and goes on with the handle.
+    /// Releases a reference, and continues with the handle.
     private mutating func release() {
         let handle = handle()
         glr_release(handle.map { UnsafeMutableRawPointer($0) })

@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// The bytes are SVG path data, of which outlines, differences and a picture are made.
+/// The bytes are SVG path data, the source of outlines, differences and a picture.
 enum PathTarget {
     static func run(_ bytes: UnsafeRawBufferPointer) {
         guard let path = try? CGPath(svgPathData: String(decoding: bytes, as: UTF8.self)) else { return }

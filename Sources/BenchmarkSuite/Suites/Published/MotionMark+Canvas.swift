@@ -115,7 +115,7 @@ extension MotionMark {
         let time = Double(frame) / MovingTree.rate
         drawCircles(in: context, time: time)
         for spoke in spokes {
-            // The sum of what a sine adds in each frame.
+            // The sum of a sine's additions over all frames.
             let grown = spoke.length + 6 / spoke.speed * (1 - cos(10 * time * spoke.speed))
             let inner = circleRadius + (spoke.isInward ? -grown : 0)
             let outer = circleRadius + (spoke.isInward ? 0 : grown)

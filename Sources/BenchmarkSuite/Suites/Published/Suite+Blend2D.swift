@@ -2,7 +2,7 @@ internal import LayerModel
 
 /// A thousand shapes of one kind and side at random places.
 private struct Blend2DShape: Sendable {
-    /// What is painted.
+    /// The kind of painting.
     enum Paint {
         case fill
         case stroke
@@ -116,7 +116,7 @@ extension Blend2DShape.Paint {
 }
 
 extension Suite {
-    /// What Blend2D's benchmark draws, as layer trees: a suite for each shape and paint, as the shape grows.
+    /// The drawings of Blend2D's benchmark, as layer trees: a suite for each shape and paint, as the shape grows.
     package static func blend2D(on plan: DevicePlan) -> [Suite] {
         Blend2DShape.all.enumerated().map { index, part in
             let name = part.paint.verb + part.shape.name

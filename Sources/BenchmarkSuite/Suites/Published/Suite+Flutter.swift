@@ -141,7 +141,7 @@ extension PublishedFigure {
     fileprivate static func skiaMetal(_ time: Double) -> PublishedFigure { .init("Skia by Metal", time, laptop) }
     fileprivate static func metal(_ time: Double) -> PublishedFigure { .init("Impeller by Metal", time, laptop) }
 
-    /// What a thousand clips more add.
+    /// The cost of a thousand more clips.
     fileprivate static let clips = [
         PublishedFigure("Skia by OpenGL, a thousand more", 10.1, desktop),
         PublishedFigure("Impeller by OpenGL ES, a thousand more", 17.3, desktop),
@@ -150,7 +150,7 @@ extension PublishedFigure {
 }
 
 extension Suite {
-    /// What Flutter's benchmarks of its display lists draw, as layer trees.
+    /// The drawings of Flutter's benchmarks of its display lists, as layer trees.
     package static func flutter(on plan: DevicePlan) -> Suite {
         var workloads = FlutterShape.all.flatMap { shape in [16, 64, 256].map { shape.workload(side: $0) } }
         workloads += [

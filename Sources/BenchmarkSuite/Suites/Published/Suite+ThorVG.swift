@@ -101,7 +101,7 @@ extension RandomNumbers {
 }
 
 extension Suite {
-    /// What ThorVG's comparison with Skia draws, as layer trees.
+    /// The drawings of ThorVG's comparison with Skia, as layer trees.
     package static func thorVG(on plan: DevicePlan) -> Suite {
         let workloads = ThorVGKind.all.flatMap { kind in
             (kind.turns ? [false, true] : [false]).map { kind.workload(isTurned: $0) }

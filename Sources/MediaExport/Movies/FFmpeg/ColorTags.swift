@@ -28,10 +28,10 @@ extension OutputColors {
         }
     }
 
-    /// How an encoder is told the display that PQ is meant for, and the brightest component where the headroom limits it; `nil` for
-    /// other colours, and for an encoder that cannot be told.
+    /// The encoder's options for the display that PQ is meant for, and for the brightest component if the headroom limits it;
+    /// `nil` for other colours, and for an encoder without such options.
     ///
-    /// Source: SMPTE ST 2086 and CTA-861.3. The mean of the brightest frame is not known, which 0 says.
+    /// Source: SMPTE ST 2086 and CTA-861.3. The mean of the brightest frame is unknown, which is 0.
     func lightLevels(of encoder: String) -> [String]? {
         guard space == .pq else { return nil }
         let brightest = headroom * CGColorSpace.Transfer.white

@@ -89,7 +89,7 @@ struct FFmpegArguments {
 
     private func muxing(_ container: MovieContainer) -> [String] {
         let isQuickTime = container == .mp4 || container == .mov
-        // The header waits for the first fragment, to say by how much each stream's time stamps are shifted.
+        // The header waits for the first fragment, which has the shift of each stream's time stamps.
         let flags = isStream ? "frag_keyframe+empty_moov+delay_moov" : "+faststart"
         // Players of Apple read this tag of HEVC alone.
         let tag = isQuickTime && format.codec == .hevc ? ["-tag:v", "hvc1"] : []

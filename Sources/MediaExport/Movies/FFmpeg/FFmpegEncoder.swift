@@ -6,7 +6,7 @@ internal import Processes
 struct FFmpegEncoder {
     /// FFmpeg's name of it.
     let name: String
-    /// The pixels that it is given, if they are not those that frames are in.
+    /// The format of its pixels, if it differs from the frames'.
     var pixelFormat: String?
 
     /// The encoder of a codec that is meant where none is named.
@@ -66,7 +66,7 @@ struct FFmpegEncoder {
     /// Whether it can be told a quality.
     var hasQuality: Bool { rate(nil) != nil }
 
-    /// How the encoder is told a quality; `nil` if it has no such option.
+    /// The encoder's options for a quality; `nil` if it has none.
     private func rate(_ quality: Int?) -> [String]? {
         // 100 is their best, 65 what most call good; encoders count downwards.
         func number(of worst: Int, best: Int = 0) -> String {
@@ -94,7 +94,7 @@ struct FFmpegEncoder {
         case "librav1e": ["-speed", "8"]
         case "prores_ks": ["-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", hasAlpha ? "16" : "0"]
         case "prores", "prores_aw":
-            // They write frames without the colours that they are told.
+            // They write frames without the colours of their options.
             [
                 "-bsf:v",
                 "prores_metadata=color_primaries=\(colors.tags.primaries):color_trc=\(colors.tags.videoCurve)"
@@ -110,7 +110,7 @@ struct FFmpegEncoder {
 package struct FFmpegEncoders {
     private var encoders: [String: [String]] = [:]
 
-    /// Asks the program.
+    /// Reads the program's lists.
     package init() throws(MediaExportError) {
         for line in try Self.ask(["-codecs"]) {
             // ` DEV.LS h264   H.264 / AVC (decoders: h264 …) (encoders: libx264 …)`; a list of one of the same name is left out.
