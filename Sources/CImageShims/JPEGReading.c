@@ -53,7 +53,7 @@ static void fail(j_common_ptr codec) {
     }
 }
 
-// Warnings tell that a part of the picture is lost, but for two of them.
+// Warnings report the loss of a part of the picture, except for two of them.
 static void note(j_common_ptr codec, int level) {
     if (level >= 0) {
         return;

@@ -40,7 +40,7 @@ static int walk(int folder, const char *path, int flags) {
 }
 
 int cimage_open_beneath(int folder, const char *path) {
-    // Opening a pipe would wait for who writes to it.
+    // Opening a pipe would wait for its writer.
     int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
     struct open_how how;
     memset(&how, 0, sizeof how);

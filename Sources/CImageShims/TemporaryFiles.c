@@ -143,8 +143,8 @@ void cimage_temporary_remove_on_signals(void) {
     sigemptyset(&handled);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         struct sigaction previous;
-        // nohup sets SIGHUP aside on purpose, and so do programs with SIGPIPE. That shells do so with SIGINT for jobs in the
-        // background is no wish of the user's: who sends it to such a process means it.
+        // nohup sets SIGHUP aside on purpose, and so do programs with SIGPIPE. Shells do so with SIGINT for jobs in the
+        // background, without the user's wish: a SIGINT sent to such a process is meant.
         int is_set_aside = (signals[i] == SIGHUP || signals[i] == SIGPIPE)
             && sigaction(signals[i], NULL, &previous) == 0 && previous.sa_handler == SIG_IGN;
         if (!is_set_aside) {

@@ -123,7 +123,7 @@ open class CAEmitterLayer: CALayer {
         set { self[\.emitterMode] = newValue }
     }
 
-    /// The order of the particles' drawing.
+    /// The order of drawing particles.
     ///
     /// Default `unordered`.
     open var renderMode: CAEmitterLayerRenderMode {

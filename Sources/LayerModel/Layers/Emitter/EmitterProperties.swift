@@ -42,7 +42,7 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
     public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
-/// The order of particles' drawing.
+/// The order of drawing particles.
 public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String

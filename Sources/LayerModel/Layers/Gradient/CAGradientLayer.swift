@@ -31,9 +31,9 @@ open class CAGradientLayer: CALayer {
         set { self[\.colors] = newValue.map { $0.compactMap { $0 as? CGColor } } }
     }
 
-    /// The stops' places from 0 to 1, one for each colour; `nil` spreads the colours evenly.
+    /// The stops' places from 0 to 1, one for each colour, or else nothing is drawn; `nil` spreads the colours evenly.
     ///
-    /// With another number of places nothing is drawn. Default `nil`. Animatable.
+    /// Default `nil`. Animatable.
     open var locations: [NSNumber]? {
         get { self[\.locations].map { $0.map { NSNumber(value: $0) } } }
         set { self[\.locations] = newValue.map { $0.map(\.doubleValue) } }
