@@ -5,13 +5,13 @@ import LayerModel
 
 /// Reads Lottie files.
 public struct LottieReader: Sendable {
-    /// How files are read.
+    /// Options of reading.
     public typealias Options = ReaderOptions
 
     /// The limits of a file.
     public typealias Limits = ReaderOptions.Limits
 
-    /// How files are read.
+    /// Options of reading.
     public var options: Options
 
     /// A reader with options.
@@ -109,7 +109,7 @@ public struct LottieReader: Sendable {
     ///
     /// - Parameters:
     ///   - container: Where pictures are, for a dotLottie file.
-    ///   - theme: What fills slots.
+    ///   - theme: The values of slots.
     package func read(
         _ json: JSONDocument, folder: URL?, container: DotLottie? = nil, theme: ThemeSlots? = nil
     ) throws(LottieErrors) -> LottieAnimation {

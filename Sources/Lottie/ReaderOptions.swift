@@ -3,13 +3,13 @@ public import ImageCodecs
 package import JSON
 public import LayerModel
 
-/// How scenes and Lottie animations are read: the options of both readers.
+/// Options for reading scenes and Lottie animations, of both readers.
 public struct ReaderOptions: Sendable {
     /// The limits of a file; larger ones are rejected, so that no input exhausts memory.
     public struct Limits: Sendable {
         /// The bytes of the file, unpacked.
         public var fileSize = 1 << 30
-        /// How deep arrays and objects are nested; a layer of a scene within another takes two levels.
+        /// The depth of nested arrays and objects; a layer of a scene within another takes two levels.
         public var nesting = 4096
         /// The layers; those of a Lottie animation's compositions as often as they are shown.
         public var layers = 10_000_000
@@ -17,9 +17,9 @@ public struct ReaderOptions: Sendable {
         public var errors = 1000
         /// The bytes of a shader.
         public var shaderSize = 1 << 20
-        /// How deep groups of shapes of a Lottie animation are nested in each other.
+        /// The depth of nested groups of shapes in a Lottie animation.
         public var groupNesting = 128
-        /// How deep compositions of a Lottie animation are nested in each other.
+        /// The depth of nested compositions in a Lottie animation.
         public var compositionNesting = 64
         /// The longest side of a Lottie composition, in pixels.
         public var side = 65536
@@ -31,7 +31,7 @@ public struct ReaderOptions: Sendable {
         package var json: JSONLimits { JSONLimits(fileSize: fileSize, nesting: nesting) }
     }
 
-    /// Where paths in the file start from, in place of the file's own folder.
+    /// The base of paths in the file, in place of the file's own folder.
     public var assetsFolder: URL?
     /// The folder of all assets: no absolute path, `..` or link leads out of it; `nil`, the default, for none.
     ///
@@ -39,7 +39,7 @@ public struct ReaderOptions: Sendable {
     public var confinement: URL?
     /// The limits of a picture.
     public var imageLimits = ImageLimits()
-    /// When reading is given up where it is not complete by then, with an error of the kind `limit`; `nil`, the default, is never.
+    /// The time when incomplete reading ends with an error of the kind `limit`; `nil`, the default, for never.
     public var deadline: ContinuousClock.Instant?
     /// The budget of the memory of the layers and their pictures; by default that of the process.
     public var memory = MemoryBudget.standard

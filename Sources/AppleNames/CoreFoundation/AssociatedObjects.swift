@@ -1,6 +1,6 @@
 internal import Graphics
 
-/// How an object keeps another one.
+/// The policy of an object's reference to another one.
 public struct objc_AssociationPolicy: RawRepresentable, Hashable, Sendable {
     /// Objective-C's number.
     public let rawValue: UInt

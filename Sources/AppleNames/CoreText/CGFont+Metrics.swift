@@ -1,7 +1,7 @@
 public import Graphics
 internal import TextLayout
 
-/// Measures of the face that a font's text is drawn in on this machine, in the units that it counts in; 0 where there are no fonts.
+/// Measures of the face for a font's text on this machine, in the font's units; 0 without fonts.
 extension CGFont {
     /// The units of an em.
     public var unitsPerEm: Int { metrics?.unitsPerEm ?? 0 }
@@ -13,9 +13,9 @@ extension CGFont {
     public var descent: Int { -units(\.descent) }
     /// Between the bottom of a line and the top of the next.
     public var leading: Int { units(\.lineGap) }
-    /// How high capital letters are.
+    /// The height of capital letters.
     public var capHeight: Int { units(\.capHeight) }
-    /// How high a small x is.
+    /// The height of a small x.
     public var xHeight: Int { units(\.xHeight) }
 
     private var metrics: FontMetrics? {

@@ -30,7 +30,7 @@ public func CTFontCreateWithNameAndOptions(
     CTFontCreateWithName(name, size, matrix)
 }
 
-/// Where fonts are looked for; without effect.
+/// The sources of fonts; without effect.
 public struct CTFontOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt

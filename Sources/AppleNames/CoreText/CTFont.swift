@@ -37,9 +37,9 @@ public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.ascender }
 public func CTFontGetDescent(_ font: CTFont) -> CGFloat { -font.descender }
 /// Between the bottom of a line and the top of the next, in points.
 public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.leading }
-/// How high capital letters are, in points.
+/// The height of capital letters, in points.
 public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.capHeight }
-/// How high a small x is, in points.
+/// The height of a small x, in points.
 public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.xHeight }
 
 /// From the baseline up to the middle of an underline, in points; less than 0.
@@ -52,12 +52,12 @@ public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
     font.pointSize * (font.face?.metrics.underlineThickness ?? 0)
 }
 
-/// The units that the font counts in, to an em; 0 where there are no fonts.
+/// The font's units per em; 0 without fonts.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 {
     UInt32(clamping: font.face?.metrics.unitsPerEm ?? 0)
 }
 
-/// The number of glyphs; 0 where there are no fonts.
+/// The number of glyphs; 0 without fonts.
 public func CTFontGetGlyphCount(_ font: CTFont) -> CFIndex { font.face?.metrics.glyphCount ?? 0 }
 
 /// A box around all glyphs, in points, y up, with the origin on the baseline.
@@ -156,7 +156,7 @@ public func CTFontGetBoundingRectsForGlyphs(
 /// - Parameters:
 ///   - font: The font.
 ///   - glyph: Its number in the font.
-///   - matrix: What is done to the outline, or `nil` for nothing.
+///   - matrix: The transform of the outline; `nil` for none.
 public func CTFontCreatePathForGlyph(
     _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {

@@ -19,10 +19,10 @@ public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> 
 /// The descriptor of a font.
 public func CTFontCopyFontDescriptor(_ font: CTFont) -> CTFontDescriptor { font.fontDescriptor }
 
-/// The font that a descriptor stands for.
+/// The font of a descriptor.
 ///
 /// - Parameters:
-///   - descriptor: The family and what is asked of it.
+///   - descriptor: The family and requested attributes.
 ///   - size: In points; 0 takes the descriptor's, or 12.
 ///   - matrix: Has no effect.
 public func CTFontCreateWithFontDescriptor(

@@ -137,7 +137,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 /// - Parameters:
 ///   - framesetter: The text.
 ///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
-///   - path: Its bounding box is what lines are wrapped to; another shape is a warning where the frame is drawn.
+///   - path: Lines are wrapped to its bounding box; another shape is a warning when the frame is drawn.
 ///   - frameAttributes: Have no effect, which is a warning where the frame is drawn.
 public func CTFramesetterCreateFrame(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?

@@ -21,7 +21,7 @@ extension CTLine {
     }
 }
 
-/// Where a character begins on a line, in points from the line's start.
+/// The start of a character on a line, in points from the line's start.
 ///
 /// Where text of the other direction begins or ends there are two places: a character of the line's own direction would be put in at the
 /// first, one of the other direction at the second.
@@ -29,7 +29,7 @@ extension CTLine {
 /// - Parameters:
 ///   - line: The line.
 ///   - charIndex: In units of UTF-16 of the text that the line was made of; outside of the line the nearer end is taken.
-///   - secondaryOffset: Takes the second place, or the first where there is one; `nil` if it is not wanted.
+///   - secondaryOffset: Receives the second place, or the only one; `nil` if it is not wanted.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
     _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?

@@ -37,7 +37,8 @@ public final class CTLine: Sendable {
         fitting = nil
     }
 
-    /// Text as one line; what separates paragraphs stands for nothing, and of paragraph styles the direction and the tab stops count.
+    /// Text as one line; separators of paragraphs have no width, and of paragraph styles the direction and the tab stops
+    /// count.
     init(_ runs: [TextRun], range: CFRange, _ attributes: AttributeTable, fitting: Fitting? = nil) {
         let own = runs.first?.paragraph ?? TextParagraph()
         self.runs = runs.map { run in
@@ -62,7 +63,7 @@ public final class CTLine: Sendable {
         metrics = CTLine.layout(self.runs, fitting).textLines.first ?? .empty
     }
 
-    /// A word joiner, which has no width, and as many units of UTF-16 as what separates paragraphs.
+    /// A word joiner, which has no width, and as many units of UTF-16 as separators of paragraphs.
     static let nothing: Unicode.Scalar = "\u{2060}"
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
@@ -104,7 +105,7 @@ public final class CTLine: Sendable {
     }
 }
 
-/// Where an ellipsis stands in a line that is cut.
+/// The place of the ellipsis in a truncated line.
 public enum CTLineTruncationType: UInt32, Sendable {
     /// The beginning is left out.
     case start = 0
@@ -206,7 +207,7 @@ public func CTLineCreateJustifiedLine(
 /// The number of the type of lines.
 public func CTLineGetTypeID() -> CFTypeID { typeNumber(of: CTLine.self) }
 
-/// How wide a line is, in points.
+/// The width of a line, in points.
 ///
 /// - Parameters:
 ///   - line: The line.
@@ -255,7 +256,7 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
     return room > 0 ? room * Double(min(max(flushFactor, 0), 1)) : 0
 }
 
-/// How wide the white space at a line's end is, in points.
+/// The width of the white space at a line's end, in points.
 public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
     var runs = line.runs
     while var last = runs.last, last.room == nil {

@@ -3,7 +3,7 @@ internal import Graphics
 /// Core Text's paragraph style, which is UIKit's.
 public typealias CTParagraphStyle = NSParagraphStyle
 
-/// Where lines stand, with Core Text's numbers.
+/// The alignment of lines, with Core Text's numbers.
 public enum CTTextAlignment: UInt8, Sendable {
     case left = 0
     case right = 1
@@ -84,7 +84,7 @@ public struct CTParagraphStyleSetting {
     public var spec: CTParagraphStyleSpecifier
     /// In bytes.
     public var valueSize: Int
-    /// Where the value is; read when the style is made.
+    /// The address of the value; read when the style is made.
     public var value: UnsafeRawPointer
 
     /// A setting of a value that is `valueSize` bytes large.

@@ -157,7 +157,7 @@ public func CTRunGetTextMatrix(_ run: CTRun) -> CGAffineTransform { .identity }
 /// Glyphs' numbers in the run's font, 65,535 for characters that show nothing; valid as long as the run.
 public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? { UnsafePointer(run.glyphs.baseAddress) }
 
-/// Where glyphs' origins are, in points from the start of the line's baseline, y up; valid as long as the run.
+/// Glyphs' origins, in points from the start of the line's baseline, y up; valid as long as the run.
 public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? { UnsafePointer(run.positions.baseAddress) }
 
 /// From glyphs to the next ones, in points; valid as long as the run.

@@ -10,9 +10,9 @@ struct CharacterBox: Sendable {
     let right: CGFloat
     let isRightToLeft: Bool
 
-    /// Where the character begins.
+    /// The start of the character.
     var leading: CGFloat { isRightToLeft ? right : left }
-    /// Where the character ends.
+    /// The end of the character.
     var trailing: CGFloat { isRightToLeft ? left : right }
 
     /// The characters of a line, from left to right.

@@ -136,7 +136,7 @@ extension CGImage {
 /// A destination of bytes.
 ///
 /// - Parameters:
-///   - data: Takes the file behind what it holds.
+///   - data: Receives the file behind its present bytes.
 ///   - type: `public.png`, `public.jpeg`, `org.webmproject.webp` or `public.avif`.
 ///   - count: Of pictures: 1, or more for PNG and WebP.
 ///   - options: Have no effect.
@@ -161,7 +161,8 @@ public func CGImageDestinationCreateWithURL(
     CGImageDestination(url, type: type, count: count)
 }
 
-/// Sets what holds for all pictures of a destination, as `kCGImagePropertyAPNGLoopCount` among `kCGImagePropertyPNGDictionary`.
+/// Sets the properties of all images of a destination, as `kCGImagePropertyAPNGLoopCount` among
+/// `kCGImagePropertyPNGDictionary`.
 public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
     idst.set(properties ?? [:])
 }
@@ -180,7 +181,8 @@ public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGIm
 
 /// Writes the file.
 ///
-/// - Returns: Whether there were as many pictures as was said, all of one size, and they could be written; `ImageEncoder` says why not.
+/// - Returns: Whether the number of images was that given, all were of one size, and they could be written; `ImageEncoder`
+///   reports the reasons.
 @discardableResult
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.write() }
 

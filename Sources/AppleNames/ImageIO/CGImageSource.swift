@@ -2,9 +2,10 @@ public import Graphics
 internal import ImageCodecs
 internal import Synchronization
 
-/// The bytes of a picture's file, whose header and pixels are read when they are asked for; under Image I/O's names.
+/// The bytes of an image's file, whose header and pixels are read on demand; under Image I/O's names.
 ///
-/// Animations, of PNG, WebP and AVIF, have a picture for each frame, as it is shown. Limits are those of `ImageDecoder`, which says what is wrong with bytes.
+/// Animations, of PNG, WebP and AVIF, have an image for each frame, as it is shown. Limits are those of `ImageDecoder`, which
+/// reports the errors of bytes.
 public final class CGImageSource: Sendable {
     let data: Data
     /// `nil` for bytes that are no picture.
@@ -200,7 +201,7 @@ public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourc
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 /// Has no effect: pixels are read at once.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
-/// Has no effect: the content tells.
+/// Has no effect: the content determines the type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
 /// The width of the stored picture, in pixels, before it is turned: a number.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
@@ -224,9 +225,9 @@ public let kCGImagePropertyWebPDictionary: CFString = "{WebP}"
 public let kCGImagePropertyAVISDictionary: CFString = "{AVIS}"
 /// The time that a frame is shown for, in seconds, at least 0.1: a number.
 public let kCGImagePropertyAPNGDelayTime: CFString = "DelayTime"
-/// The time that a frame is shown for, in seconds, as the file says it: a number.
+/// The time that a frame is shown for, in seconds, as in the file: a number.
 public let kCGImagePropertyAPNGUnclampedDelayTime: CFString = "UnclampedDelayTime"
-/// How often an animation plays; 0 is for ever: a number.
+/// The number of an animation's plays; 0 is for ever: a number.
 public let kCGImagePropertyAPNGLoopCount: CFString = "LoopCount"
 /// The same as `kCGImagePropertyAPNGDelayTime`.
 public let kCGImagePropertyWebPDelayTime: CFString = "DelayTime"

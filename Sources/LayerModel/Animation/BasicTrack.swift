@@ -1,6 +1,6 @@
 /// The values of a basic animation, of any kind.
 final class BasicTrack: Sendable {
-    /// How progress comes about.
+    /// The source of progress.
     enum Pace: Sendable {
         /// As the timing function gives it.
         case progress

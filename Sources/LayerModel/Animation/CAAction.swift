@@ -2,7 +2,7 @@ public import Foundation
 
 /// An action runs on an event of a layer, such as a change of a property.
 public protocol CAAction {
-    /// Does what the event asks for.
+    /// Performs the action of an event.
     ///
     /// - Parameters:
     ///   - event: The event: a property's key, `onOrderIn`, `onOrderOut`, `sublayers`, …

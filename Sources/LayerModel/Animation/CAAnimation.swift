@@ -10,14 +10,14 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
     /// The pace; `nil` is linear.
     open var timingFunction: CAMediaTimingFunction?
-    /// The delegate hears of start and end; held strongly, unlike other delegates.
+    /// The delegate, notified of start and end; held strongly, unlike other delegates.
     open var delegate: (any CAAnimationDelegate)?
     /// Whether the layer drops the animation when it has ended.
     ///
     /// With `false`, fill modes go on.
     open var isRemovedOnCompletion = true
 
-    /// How often to show the animation; without effect, as frames are made when they are asked for.
+    /// The frame rate of the animation; without effect, as frames are made on demand.
     open var preferredFrameRateRange = CAFrameRateRange.default
 
     /// An animation with default values.
@@ -80,7 +80,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         return copy
     }
 
-    /// Takes over what this class stores.
+    /// Copies the properties of this class.
     final func take(from other: CAAnimation) {
         timing = other.timing
         storage = other.storage
@@ -115,7 +115,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         return bridged(value) as? AnyHashable != bridged(standard) as? AnyHashable
     }
 
-    /// A property, or what was stored under any other key; `nil` if nothing was.
+    /// A property, or the value stored under any other key; `nil` if there is none.
     ///
     /// Numbers and switches are `NSNumber`, which casts to every type that holds them exactly.
     open func value(forKey key: String) -> Any? {
@@ -204,7 +204,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
     /// The track that changes values when the animation runs; `nil` if it has no effect on values.
     ///
-    /// - Parameter context: What the animation needs to know of its layer.
+    /// - Parameter context: The properties of its layer.
     func compiledTrack(in context: CompilationContext) -> CompiledAnimation.Track? {
         nil
     }

@@ -1,7 +1,7 @@
-/// A delegate that hears of an animation's start and end.
+/// A delegate that is notified of an animation's start and end.
 ///
-/// Calls come on the thread that steps the clock or the renderer, never inside a commit. The animation passed is the copy
-/// that the layer holds.
+/// Calls come on the thread that steps the clock or the renderer, never inside a commit. The animation passed is the layer's
+/// copy.
 public protocol CAAnimationDelegate: AnyObject {
     /// The animation's active duration has begun.
     func animationDidStart(_ anim: CAAnimation)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Animations that run together in the time of their group.
 ///
-/// Their times are not scaled to the group's duration; what lies beyond it is cut off. A child with duration 0 lasts as long
+/// Their times are not scaled to the group's duration, which cuts them off. A child with duration 0 lasts as long
 /// as the group. A child still applies at the very moment of its end. The children's delegates and `isRemovedOnCompletion` have
 /// no effect.
 open class CAAnimationGroup: CAAnimation {
@@ -17,7 +17,7 @@ open class CAAnimationGroup: CAAnimation {
         return copy
     }
 
-    /// A property, or what was stored under any other key.
+    /// A property, or the value stored under any other key.
     open override func value(forKey key: String) -> Any? {
         key == "animations" ? animations : super.value(forKey: key)
     }

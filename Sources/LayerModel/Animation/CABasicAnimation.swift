@@ -33,7 +33,7 @@ open class CABasicAnimation: CAPropertyAnimation {
         byValue = other.byValue
     }
 
-    /// A property, or what was stored under any other key.
+    /// A property, or the value stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {
         case "fromValue": bridged(fromValue)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a keyframe animation goes from value to value.
+/// The calculation between the values of a keyframe animation.
 public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     /// The name as a string.
     public let rawValue: String
@@ -73,7 +73,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
     open var keyTimes: [NSNumber]?
     /// The pace of each segment, one fewer than there are values.
     open var timingFunctions: [CAMediaTimingFunction]?
-    /// How to go from value to value.
+    /// The calculation between values.
     open var calculationMode = CAAnimationCalculationMode.linear
     /// In cubic modes, for each value: 1 is tight, −1 round.
     open var tensionValues: [NSNumber]?
@@ -105,7 +105,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
         key == "calculationMode" ? CAAnimationCalculationMode.linear : super.defaultValue(forKey: key)
     }
 
-    /// A property, or what was stored under any other key.
+    /// A property, or the value stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {
         case "values": values

@@ -50,7 +50,7 @@ open class CAPropertyAnimation: CAAnimation {
         named.run(forKey: event, object: anObject, arguments: dict)
     }
 
-    /// A property, or what was stored under any other key.
+    /// A property, or the value stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {
         case "keyPath": keyPath

@@ -90,7 +90,7 @@ open class CASpringAnimation: CABasicAnimation {
         }
     }
 
-    /// A property, or what was stored under any other key.
+    /// A property, or the value stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {
         case "settlingDuration": bridged(settlingDuration)

@@ -66,7 +66,7 @@ public let kCATransitionFromBottom = CATransitionSubtype.fromBottom
 ///
 /// Whatever key it is added for, it is kept under `transition`, so a layer has one at most.
 open class CATransition: CAAnimation {
-    /// How the appearances are combined.
+    /// The combination of the appearances.
     open var type = CATransitionType.fade
     /// The direction of types that move; `nil` is `fromLeft`.
     open var subtype: CATransitionSubtype?
@@ -102,7 +102,7 @@ open class CATransition: CAAnimation {
         }
     }
 
-    /// A property, or what was stored under any other key.
+    /// A property, or the value stored under any other key.
     open override func value(forKey key: String) -> Any? {
         switch key {
         case "type": type

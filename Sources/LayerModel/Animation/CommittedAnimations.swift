@@ -32,7 +32,7 @@ package final class CommittedAnimations: Sendable {
 
     /// Changes `properties`, the model values, to the presentation values at a moment of the layer's own time.
     ///
-    /// Animations apply in the order in which they were added. The result is a function of the arguments alone.
+    /// Animations apply in the order of their addition. The result is a function of the arguments alone.
     ///
     /// - Parameter time: In seconds of the layer's local time.
     package func apply(to properties: inout LayerProperties, at time: CFTimeInterval) {
@@ -49,7 +49,7 @@ package final class CommittedAnimations: Sendable {
         properties.contains { animations.changes($0) }
     }
 
-    /// The same without the values that transitions change: what the layer shows just before they begin.
+    /// The same without the values that transitions change: the layer just before they begin.
     package func applyWithoutTransitions(to properties: inout LayerProperties, at time: CFTimeInterval) {
         animations.filter { !$0.isTransition }.apply(to: &properties, at: time)
     }

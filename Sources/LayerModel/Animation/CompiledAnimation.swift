@@ -154,7 +154,7 @@ struct CompiledAnimation: Sendable {
 
 /// A transition as it shows at a moment.
 package struct LayerTransition: Sendable, Equatable {
-    /// How the appearances are combined.
+    /// The combination of the appearances.
     package var type: CATransitionType
     /// The direction of types that move.
     package var subtype: CATransitionSubtype?

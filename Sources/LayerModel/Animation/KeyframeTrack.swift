@@ -7,7 +7,7 @@ final class KeyframeTrack: Sendable {
         var bias: [Double]
     }
 
-    /// How to go from value to value, where that is not by interpolation of any kind.
+    /// The calculation between values that are not interpolated by kind.
     private enum Course: Sendable {
         case discrete
         /// Values of up to four numbers, straight from one to the next.

@@ -80,7 +80,7 @@ final class LayerAnimations {
     /// The animations as the last commit compiled them.
     private(set) var committedAnimations: CommittedAnimations?
     weak var timeline: AnimationTimeline?
-    /// Where the timeline keeps this object.
+    /// The index of this object in the timeline.
     var timelineIndex = 0
 
     init(layer: CALayer) {

@@ -1,6 +1,6 @@
 /// The motion of a point along a path.
 final class PathMotion: Sendable {
-    /// Where on the path a point is, and the direction of its motion, of any length; zero where the path has no extent.
+    /// A point's place on the path, and the direction of its motion, of any length; zero if the path has no extent.
     struct Location {
         var point: Vector2
         var direction: Vector2
@@ -45,7 +45,7 @@ final class PathMotion: Sendable {
         return location(in: index, at: local)
     }
 
-    /// - Parameter local: 0 at the start of the segment, 1 at its end; what lies beyond follows the curve as its equation has it.
+    /// - Parameter local: 0 at the start of the segment, 1 at its end; values beyond follow the curve's equation.
     private func location(in index: Int, at local: Double) -> Location {
         let curve = segments[index]
         let point = local == 0 ? curve.p0 : local == 1 ? curve.p3 : curve.point(at: local)
@@ -70,7 +70,7 @@ final class PathMotion: Sendable {
         return KeyframeTimes.paced(distances)
     }
 
-    /// The lines and curves of a path; closing adds a line where there is a gap.
+    /// The lines and curves of a path; closing adds a line if there is a gap.
     ///
     /// A path that is only a point is one segment without extent.
     private static func segments(of path: CGPath) -> [CubicCurve] {

@@ -40,7 +40,7 @@ public final class QCComposition: Sendable {
     private static let mostInputs = 256
     /// More passes than that are left out.
     private static let mostPasses = 32
-    /// More images and buffers than that are left out: what every OpenGL ES 3 can read at once.
+    /// The largest number of images and buffers, the number that every OpenGL ES 3 can read at once.
     private static let mostImages = 16
 
     /// Reads a file; `nil` if it cannot be read, is larger than a megabyte or is no ISF composition.

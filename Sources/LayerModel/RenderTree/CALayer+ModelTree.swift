@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension CALayer {
-    /// The layer and all below it as they are now, by their model values: laid out and displayed where that was asked for, without
+    /// The layer and all below it as they are now, by their model values: laid out and displayed where needed, without
     /// animations and transitions.
     ///
     /// A presentation copy is as it is shown. Nothing is committed: layers do not become part of a hosted tree, and their changes animate afterwards as before. The cost is
@@ -31,7 +31,7 @@ extension CALayer {
     ///
     /// - Parameters:
     ///   - surroundings: A layer to put this one into; `nil` for none.
-    ///   - prepare: Changes a layer's values for this tree alone; told whether it is this layer.
+    ///   - prepare: Changes a layer's values for this tree alone; `isTop` is true for this layer.
     final func modelTree(
         inside surroundings: LayerProperties?, _ prepare: (_ isTop: Bool, inout LayerProperties) -> Void
     ) -> RenderTree {

@@ -6,7 +6,7 @@ extension CALayer {
     ///
     /// - Parameters:
     ///   - surroundings: A layer to put the copy into; `nil` for none.
-    ///   - prepare: Changes a layer's values for this tree alone; told whether it is the copy.
+    ///   - prepare: Changes a layer's values for this tree alone; `isTop` is true for the copy.
     final func presentedTree(
         inside surroundings: LayerProperties?, _ prepare: (_ isTop: Bool, inout LayerProperties) -> Void
     ) -> RenderTree {

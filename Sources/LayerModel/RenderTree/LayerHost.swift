@@ -11,7 +11,7 @@
 /// - A committed tree does not change: nodes stand in blocks of 128, and a block that another tree shares is copied
 ///   before it is written. Threads may draw earlier trees meanwhile.
 /// - A commit runs the actions of layers that came or went, lays out, parents first, displays, and then copies. A
-///   layout that asks for more is carried out up to 64 times; the rest waits for the next commit.
+///   layout that requests more layout is repeated up to 64 times; the rest waits for the next commit.
 /// - A tree's generation changes exactly where something was changed since the last.
 ///
 /// A change costs an entry in a list. A commit of k changed layers costs k copies of layers and of the shared blocks around them; a layer
@@ -103,7 +103,7 @@ final class LayerHost {
         layers[Int(slot)]?.takeUnretainedValue()
     }
 
-    // MARK: - What layers report
+    // MARK: - Reports of layers
 
     /// Assigns slots to a subtree that entered the tree.
     func attach(_ top: CALayer) {
@@ -200,7 +200,7 @@ final class LayerHost {
 
     // MARK: - Commit
 
-    /// How often layouts that ask for more layout are carried out in one commit; what is left waits for the next.
+    /// The largest number of rounds of layout in one commit; the rest waits for the next.
     private static let maximumRounds = 64
 
     /// Runs the actions of layers that came or went since the last commit.
@@ -213,7 +213,7 @@ final class LayerHost {
         }
     }
 
-    /// Lays out what needs it, parents before their sublayers.
+    /// Lays out the layers that need it, parents before their sublayers.
     func layOut() {
         for _ in 0..<Self.maximumRounds where !awaitingLayout.isEmpty {
             let slots = awaitingLayout
@@ -236,7 +236,7 @@ final class LayerHost {
         }
     }
 
-    /// Displays what needs it; a layer that asks for display while it is displayed has it at the next commit.
+    /// Displays the layers that need it; a layer that requests display while it is displayed has it at the next commit.
     ///
     /// Layers that draw themselves from animated keys are left to `displayAnimated()`.
     func display() {
@@ -282,7 +282,7 @@ final class LayerHost {
             layer.display(showing: presentation)
             hasDrawn = true
         }
-        // Where the animation ended, the contents go back to the model's values.
+        // After the animation's end, the contents are those of the model's values again.
         for slot in before.keys where drawnAnimated[slot] == nil {
             guard let layer = layer(at: slot), layer.state.contains(.showsAnimatedDrawing) else { continue }
             layer.displayNow()
@@ -317,9 +317,9 @@ final class LayerHost {
         }
     }
 
-    /// Copies what changed into the nodes, and gives the tree as it is now.
+    /// Copies the changes into the nodes, and returns the present tree.
     ///
-    /// - Parameter time: In seconds of the time that the root layer lives in.
+    /// - Parameter time: In seconds of the time around the root layer.
     func snapshot(at time: CFTimeInterval) -> RenderTree {
         captureTransitionSources(at: time)
         store.reserve(layers.count)

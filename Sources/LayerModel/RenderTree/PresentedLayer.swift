@@ -21,7 +21,7 @@ public struct PresentedLayer: ~Copyable {
     public var name: String? { properties.pointee.rare.value.name }
     /// In points of the layer's own space.
     public var bounds: CGRect { properties.pointee.bounds }
-    /// Where the anchor point lies, in points of the superlayer's space.
+    /// The place of the anchor point, in points of the superlayer's space.
     public var position: CGPoint { properties.pointee.position }
     /// The box around the transformed bounds, in points of the superlayer's space.
     public var frame: CGRect { properties.pointee.frame }

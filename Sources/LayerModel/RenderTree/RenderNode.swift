@@ -5,7 +5,7 @@ package struct RenderNode: Sendable {
     @inlinable package static var none: Int32 { -1 }
 
     package var properties: LayerProperties
-    // Indices of nodes in the tree; `none` where there is no such node.
+    // Indices of nodes in the tree; `none` for a missing node.
 
     /// The superlayer; for a mask, the layer that it masks.
     package var parent = RenderNode.none

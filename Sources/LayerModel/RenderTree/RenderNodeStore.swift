@@ -1,7 +1,7 @@
 /// The nodes of a committed tree, in blocks that trees share until one of them changes.
 @usableFromInline
 struct RenderNodeStore: @unchecked Sendable {
-    // Sendable: what the addresses point to is written only while no other store shares it.
+    // Sendable: the memory behind the addresses is written only while no other store shares it.
 
     /// The binary logarithm of `blockSize`.
     @usableFromInline static var shift: Int { 7 }
@@ -31,7 +31,7 @@ struct RenderNodeStore: @unchecked Sendable {
     }
 
     private var blocks: ContiguousArray<Block> = []
-    /// Where each block's nodes are: valid as long as `blocks` holds the block.
+    /// The addresses of each block's nodes: valid as long as `blocks` holds the block.
     private(set) var addresses: ContiguousArray<UnsafeMutablePointer<RenderNode>> = []
 
     /// Makes room for slots up to `count`.

@@ -1,5 +1,5 @@
 extension RenderTree {
-    /// Where the blocks of nodes are; trees that share a block give the same address for it.
+    /// The addresses of the blocks of nodes; trees that share a block have the same address for it.
     package var blockAddresses: [UnsafeRawPointer] {
         store.addresses.map { UnsafeRawPointer($0) }
     }
@@ -18,9 +18,10 @@ extension RenderTree {
         }
     }
 
-    /// Whether a layer asks for a picture of extended range: for contents brighter than white, or for drawings with 16-bit floats.
+    /// Whether a layer needs a picture of extended range: for contents brighter than white, or for drawings with 16-bit
+    /// floats.
     ///
-    /// Looks at every node.
+    /// Visits every node.
     public var asksForExtendedRange: Bool {
         withUnsafeNodes { nodes in
             for slot in 0..<Int32(truncatingIfNeeded: nodes.slotCount) where nodes[slot].pointee.layerID != 0 {

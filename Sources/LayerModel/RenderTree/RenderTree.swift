@@ -1,6 +1,6 @@
-/// A layer tree as it was when it was committed: immutable, and safe to use from any thread.
+/// A layer tree at its commit: immutable, and safe to use from any thread.
 ///
-/// Trees of one root share what did not change between their commits.
+/// Trees of one root share the parts that did not change between their commits.
 public struct RenderTree: RecordedLayers, Sendable {
     let store: RenderNodeStore
     /// The root's slot, or `RenderNode.none` where the tree is empty.

@@ -4,7 +4,7 @@ import Foundation
 package final class HeldFile: Sendable {
     private let descriptor: Int32
 
-    /// A file of some bytes; `nil` where there is no room for it.
+    /// A file of some bytes; `nil` if there is no room for it.
     package init?(_ data: Data) {
         guard let file = tmpfile() else { return nil }
         defer { fclose(file) }
@@ -23,7 +23,7 @@ package final class HeldFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Where this process and its children find it.
+    /// Its address for this process and its children.
     package var url: URL { URL(fileURLWithPath: "/proc/\(getpid())/fd/\(descriptor)") }
 }
 

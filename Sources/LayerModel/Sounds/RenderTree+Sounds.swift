@@ -19,7 +19,7 @@ extension RenderTree {
                 guard properties.layerClass == .player, let player = properties.box(of: PlayerProperties.self)?.value,
                     let video = player.video, isReached(slot, nodes)
                 else { continue }
-                // Layers' times are linear in the timeline's, so two moments tell all.
+                // Layers' times are linear in the timeline's, so that two moments are enough.
                 let zero = player.videoTime(at: nodes.localTime(of: slot, at: 0))
                 let speed = player.videoTime(at: nodes.localTime(of: slot, at: 1)) - zero
                 let gain = 20 * log10(Double(min(player.volume, 1) * min(player.playback.volume, 1)))

@@ -20,7 +20,7 @@ public struct TimelineSound: Sendable, Equatable {
     public var url: URL
     /// Its place in the scene, for messages, such as `sounds[2]`; empty by default.
     public var place = ""
-    /// When the part begins, in seconds of the timeline; what would be heard before 0 is not.
+    /// The start of the part, in seconds of the timeline; it is silent before 0.
     public var start: Double
     /// The part's start, in seconds of the file; 0 by default.
     public var from = 0.0

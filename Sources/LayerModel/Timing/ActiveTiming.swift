@@ -41,7 +41,7 @@ struct ActiveTiming: Sendable, Equatable {
     /// Whether all runs are played from their end to their start.
     private var isReversed: Bool { speed < 0 }
 
-    /// Where a moment of the parent's time falls.
+    /// The phase at a moment of the parent's time.
     ///
     /// The single implementation of the timing formula: elapsed time, fill, repetition, reversal.
     func phase(at parentTime: Double) -> MediaTiming.Phase {

@@ -43,7 +43,7 @@ public final class CADisplayLink {
     /// Whether calls are left out.
     public var isPaused = false
 
-    /// How often to call, in frames a second; 0 is as often as the display can.
+    /// The number of calls, in frames a second; 0 for as many as the display can show.
     ///
     /// Rounded to a part of the display's rate.
     public var preferredFramesPerSecond = 0 {
@@ -58,7 +58,7 @@ public final class CADisplayLink {
         set { preferredFramesPerSecond = max(1, CAMediaClock.shared.maximumFramesPerSecond / max(1, newValue)) }
     }
 
-    /// How often to call; where `preferredFramesPerSecond` is 0, its preferred rate, else its maximum counts.
+    /// The rate of calls; if `preferredFramesPerSecond` is 0, its preferred rate, else its maximum counts.
     public var preferredFrameRateRange = CAFrameRateRange.default {
         didSet { startTime = nil }
     }
@@ -112,7 +112,7 @@ public final class CADisplayLink {
         stopTimers()
     }
 
-    /// Ends all calls for good, and lets go of the target.
+    /// Ends all calls for good, and releases the target.
     public func invalidate() {
         handler = nil
         ThreadState.current.remove(self)

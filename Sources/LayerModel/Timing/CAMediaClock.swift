@@ -10,7 +10,7 @@ internal import Synchronization
 /// A program with a main loop does not step: trees of the main thread that were committed at the system's time are stepped by
 /// that loop, after changes and, while animations run, at the display's rate.
 public final class CAMediaClock: Sendable {
-    /// Where the time comes from.
+    /// A source of time.
     public enum Source: Sendable, Equatable {
         /// `CLOCK_MONOTONIC`: seconds since the system was started.
         case system
@@ -30,7 +30,7 @@ public final class CAMediaClock: Sendable {
 
     private init() {}
 
-    /// Where the time comes from.
+    /// The source of the time.
     ///
     /// May be set from any thread; a manual time that is not finite counts as 0.
     public var source: Source {
@@ -83,14 +83,14 @@ public final class CAMediaClock: Sendable {
         step()
     }
 
-    /// Moves a manual clock on and does what is due then on this thread.
+    /// Advances a manual clock and runs what is due on this thread.
     ///
     /// - Parameter interval: In seconds.
     public func step(by interval: CFTimeInterval) {
         step(to: now + interval)
     }
 
-    /// Does what is due on this thread at the present time.
+    /// Runs what is due on this thread at the present time.
     public func step() {
         let thread = ThreadState.current
         let time = now

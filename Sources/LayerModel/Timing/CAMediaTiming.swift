@@ -4,7 +4,7 @@
 public protocol CAMediaTiming: AnyObject {
     /// When the object starts, in seconds of its parent's time. An animation's 0 means "when it is committed".
     var beginTime: CFTimeInterval { get set }
-    /// Where in its own time the object starts, in seconds.
+    /// The start of the object in its own time, in seconds.
     var timeOffset: CFTimeInterval { get set }
     /// Seconds of local time for each second of the parent's. 0 stops time; below 0 a layer's time runs backwards, and an animation
     /// plays from its end to its start.
@@ -13,7 +13,7 @@ public protocol CAMediaTiming: AnyObject {
     var duration: CFTimeInterval { get set }
     /// The number of runs; fractions are allowed, 0 counts as 1, infinity is for ever.
     var repeatCount: Float { get set }
-    /// How long to go on repeating, in seconds of local time; where positive, it takes the place of `repeatCount`.
+    /// The time of repeating, in seconds of local time; if positive, it replaces `repeatCount`.
     var repeatDuration: CFTimeInterval { get set }
     /// Whether each run is followed by the same run backwards.
     var autoreverses: Bool { get set }

@@ -73,7 +73,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
 
     /// Progress for a time.
     ///
-    /// - Parameter time: From 0 to 1; what lies outside counts as the nearer end.
+    /// - Parameter time: From 0 to 1; values outside count as the nearer end.
     public func evaluate(at time: Double) -> Double {
         curve(time)
     }
@@ -83,6 +83,6 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
         (object as? CAMediaTimingFunction)?.controlPoints == controlPoints
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int { controlPoints.hashValue }
 }

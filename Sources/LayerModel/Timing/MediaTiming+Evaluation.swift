@@ -1,7 +1,7 @@
 extension MediaTiming {
-    /// Where a moment of the parent's time falls in the time of an animation.
+    /// The place of a moment of the parent's time in the time of an animation.
     public struct Phase: Sendable, Equatable {
-        /// How a moment lies to the active duration.
+        /// The relation of a moment to the active duration.
         public enum State: Sendable {
             /// Before it.
             case before
@@ -11,7 +11,7 @@ extension MediaTiming {
             case after
         }
 
-        /// How the moment lies to the active duration.
+        /// The relation of the moment to the active duration.
         public var state: State
         /// Whether the animation has an effect: it is active or it fills.
         public var isApplied: Bool
@@ -26,7 +26,7 @@ extension MediaTiming {
         public var cycle: Double
     }
 
-    /// Where a moment of the parent's time falls.
+    /// The phase at a moment of the parent's time.
     ///
     /// With `e = (parentTime − beginTime) · speed`, the active duration is 0 ≤ e < A, where A is `repeatDuration`, else
     /// `repeatCount` cycles, else one. A cycle is `duration`, twice that where it autoreverses. The phase is

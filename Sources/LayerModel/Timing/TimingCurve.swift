@@ -19,7 +19,7 @@ package struct TimingCurve: Sendable, Equatable {
 
     package static let linear = TimingCurve(.zero, .one)
 
-    /// Progress for a time from 0 to 1; what lies outside gives the ends.
+    /// Progress for a time from 0 to 1; times outside give the ends.
     package func callAsFunction(_ time: Double) -> Double {
         guard time > 0 else { return 0 }
         guard time < 1 else { return 1 }

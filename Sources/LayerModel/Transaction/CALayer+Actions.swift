@@ -50,7 +50,7 @@ extension CALayer {
         action(forKey: event)?.run(forKey: event, object: self, arguments: nil)
     }
 
-    /// Finds what is to happen when a property of a committed layer changes; called before the change.
+    /// Finds the action for a change of a committed layer's property; called before the change.
     final func willChange(_ property: LayerProperty) -> (any CAAction)? {
         actionForChange(ofKey: property.key) { implicitAnimation(of: property) }
     }
@@ -69,7 +69,7 @@ extension CALayer {
     final func actionForChange(ofKey key: String, implicit: () -> CAAnimation?) -> (any CAAction)? {
         CATransaction.openFrame()
         guard !CATransaction.disableActions(), presentedLayer == nil else { return nil }
-        // A subclass may have an `action(forKey:)` of its own, which has no way to say "stop" but the search's.
+        // A subclass may have an `action(forKey:)` of its own, which can only stop the search as `searchAction` does.
         if state.contains(.subclassed), let action = action(forKey: key) {
             return action
         }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Steps a layer tree from frame to frame.
 ///
-/// This is the part of Core Animation's class that does not draw: `tree` is what a compositor draws between `beginFrame` and
+/// This is the part of Core Animation's class that does not draw: a compositor draws `tree` between `beginFrame` and
 /// `endFrame`. A renderer belongs to the thread that edits its layer's tree.
 open class CARenderer {
     /// The root of the tree to draw.

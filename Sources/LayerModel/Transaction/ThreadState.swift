@@ -11,7 +11,7 @@ final class ThreadState {
     private var isDrainScheduled = false
     /// When the main loop is to go on with the thread's trees, in seconds of the system's clock.
     private var nextTurn = CFTimeInterval.infinity
-    /// Counts the times that were asked for; only the last one's counts.
+    /// The number of requested turns; only the last one counts.
     private var turnCount = 0
 
     private struct WeakLayer {
@@ -57,7 +57,7 @@ final class ThreadState {
 
     /// Makes the waiting calls; calls that they add wait for the next time.
     ///
-    /// A turn of the main loop that was asked for stays so: a thread that steps its clock by hand may never run that loop, and
+    /// A requested turn of the main loop stays so: a thread that steps its clock by hand may never run that loop, and
     /// asking again for each call would fill its queue.
     func drain() {
         let ready = calls

@@ -11,7 +11,7 @@ final class AdditiveAction: CAAction {
     private let transform: CATransform3D
     private let cornerRadius: CGFloat
 
-    /// Notes what a layer has before a change; `nil` for keys whose animations are not added.
+    /// Notes a layer's value before a change; `nil` for keys whose animations are not added.
     init?(of layer: CALayer, forKey key: String, in block: ViewAnimation) {
         guard ["position", "bounds", "transform", "cornerRadius"].contains(key) else { return nil }
         self.block = block
@@ -48,7 +48,7 @@ final class AdditiveAction: CAAction {
 
     private func add<Value>(_ from: Value, _ to: Value, to layer: CALayer, forKey keyPath: String) {
         let animation = block.animation(forKey: keyPath, from: from, to: to)
-        // Where nothing runs, nothing ends: the last change counts.
+        // Without running animations the last change counts.
         let taken = layer.isHosted ? Set(layer.animationKeys() ?? []) : []
         let others = (2...).lazy.map { "\(keyPath)-\($0)" }
         guard let key = taken.contains(keyPath) ? others.first(where: { !taken.contains($0) }) : keyPath else { return }

@@ -38,7 +38,7 @@ final class KeyframeRecorder: CAAction {
         span = outer
     }
 
-    /// Notes what a layer shows before a change; `run` notes the change.
+    /// Notes a layer's visible value before a change; `run` notes the change.
     func action(for layer: CALayer, forKey key: String) -> (any CAAction)? {
         if track(layer, key) == nil, let first = ViewAnimation.shownValue(of: layer, forKey: key) {
             tracks.append(Track(layer: layer, key: key, first: first))

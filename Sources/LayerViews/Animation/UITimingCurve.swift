@@ -27,7 +27,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 
 /// A spring.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-    /// How the spring comes to its end.
+    /// The settling of the spring.
     enum Kind {
         /// At rest by the animator's duration.
         case ratio(CGFloat)

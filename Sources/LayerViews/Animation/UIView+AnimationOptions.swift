@@ -13,7 +13,7 @@ extension UIView {
         case linear = 3
     }
 
-    /// How an animation block moves views.
+    /// Options of an animation block.
     public struct AnimationOptions: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt
@@ -76,11 +76,11 @@ extension UIView {
             }
         }
 
-        /// The bits that say which transition.
+        /// The bits of the transition.
         var transition: AnimationOptions { intersection(AnimationOptions(rawValue: 7 << 20)) }
     }
 
-    /// How a block of keyframes moves views.
+    /// Options of a block of keyframes.
     public struct KeyframeAnimationOptions: OptionSet, Sendable {
         /// The bits.
         public let rawValue: UInt

@@ -13,7 +13,7 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - duration: In seconds; with 0 or less, changes show at once.
-    ///   - delay: In seconds from the commit that follows; until then views show what they showed.
+    ///   - delay: In seconds from the commit that follows; until then views stay as they are.
     ///   - options: The curve, and how often.
     ///   - animations: Changes views. It is called at once.
     ///   - completion: Called when all of the block's animations have ended, in a later frame or turn of the run loop; told whether all

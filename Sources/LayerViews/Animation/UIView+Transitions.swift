@@ -22,10 +22,10 @@ extension UIView {
             }, completion: completion)
     }
 
-    /// Puts a view in the place of another one, and has the one go over into the other.
+    /// Replaces a view by another one, with a transition between them.
     ///
     /// - Parameters:
-    ///   - fromView: Is removed from its superview, or hidden where the options say `showHideTransitionViews`.
+    ///   - fromView: Is removed from its superview, or hidden with the option `showHideTransitionViews`.
     ///   - toView: Is added there, or shown.
     ///   - duration: In seconds.
     ///   - options: Which transition.

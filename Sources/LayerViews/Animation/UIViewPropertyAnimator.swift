@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// Where an animator is in its life.
+/// The state of an animator.
 public enum UIViewAnimatingState: Int, Sendable {
     /// It has not begun, or has ended.
     case inactive = 0
@@ -49,7 +49,7 @@ open class UIViewPropertyAnimator: NSObject {
     public let duration: TimeInterval
     /// The time before the start, in seconds.
     public private(set) var delay: TimeInterval = 0
-    /// Where the animator is in its life.
+    /// The state of the animator.
     public private(set) var state = UIViewAnimatingState.inactive
     /// Whether views move.
     public var isRunning: Bool { started != nil }
@@ -103,7 +103,7 @@ open class UIViewPropertyAnimator: NSObject {
         if let animations { addAnimations(animations) }
     }
 
-    /// An animator that has begun, with the curve that options say.
+    /// An animator that has begun, with the curve of the options.
     @discardableResult
     open class func runningPropertyAnimator(
         withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],

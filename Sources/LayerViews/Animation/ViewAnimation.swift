@@ -4,7 +4,7 @@ internal import LayerModel
 ///
 /// It stands in the block's transaction, so that blocks nest and belong to a thread as transactions do.
 final class ViewAnimation: NSObject {
-    /// How values go from start to end.
+    /// The pace of values from start to end.
     enum Pace {
         case curve(CAMediaTimingFunction?)
         case spring(CASpringAnimation)
@@ -68,7 +68,7 @@ final class ViewAnimation: NSObject {
         let property = LayerProperty(key: key)
         if property?.animatability == .never || property?.animatability == .transition { return nil }
         if let keyframes { return keyframes.action(for: layer, forKey: key) }
-        // An animator reads what is on the way, and goes on from there.
+        // An animator reads the visible values, and continues from there.
         if note == nil, let action = AdditiveAction(of: layer, forKey: key, in: self) { return action }
         let beginsAtModel = note == nil && !options.contains(.beginFromCurrentState)
         guard let value = beginsAtModel ? Self.value(of: layer, forKey: key) : Self.shownValue(of: layer, forKey: key)

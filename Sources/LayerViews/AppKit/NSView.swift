@@ -5,7 +5,7 @@ public import LayerModel
 ///
 /// There are two ways. *Layer-backed*: `wantsLayer = true` has the view make its layer by `makeBackingLayer()`, draw it by
 /// `draw(_:)` or `updateLayer()`, and keep its geometry in step. *Layer-hosting*: the program sets `layer` to one of its own before it
-/// sets `wantsLayer`, and from then on draws that itself; the view only keeps its place. `Documentation/Apps.md` says more.
+/// sets `wantsLayer`, and from then on draws that itself; the view only keeps its place. See `Documentation/Apps.md`.
 open class NSView: NSObject, CALayerDelegate {
     /// When a layer-backed view draws its layer.
     public enum LayerContentsRedrawPolicy: Int, Sendable {

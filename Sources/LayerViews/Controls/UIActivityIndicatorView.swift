@@ -61,7 +61,7 @@ open class UIActivityIndicatorView: UIView {
 
     /// The colour of the spokes.
     ///
-    /// Default white or grey, as the style says.
+    /// Default white or grey, by the style.
     open var color: UIColor! {
         get { ownColor ?? (style == .white || style == .whiteLarge ? .white : .systemGray) }
         set {

@@ -50,7 +50,7 @@ open class UIButton: UIControl {
         nil
     }
 
-    // MARK: - What it shows
+    // MARK: - Content
 
     /// The label that shows the title.
     open var titleLabel: UILabel? {
@@ -178,7 +178,7 @@ open class UIButton: UIControl {
             height: max(least.height, max(picture.height, title.height) + insets.top + insets.bottom))
     }
 
-    /// The size that `sizeThatFits(_:)` asks for.
+    /// The size of `sizeThatFits(_:)`.
     open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
 
     /// Places picture and title in the middle, side by side, the picture where the title's reading begins.

@@ -141,12 +141,12 @@ open class UIControl: UIView {
 
     // MARK: - Actions
 
-    /// Calls a method of an object when something happens.
+    /// Calls a method of an object for events.
     ///
     /// - Parameters:
     ///   - target: The object; it is not kept alive.
     ///   - action: Its method, as `Target.method`; the control is its argument.
-    ///   - controlEvents: What happens.
+    ///   - controlEvents: The events.
     public func addTarget<Object: AnyObject, Control: UIControl>(
         _ target: Object, action: @escaping (Object) -> (Control) -> Void, for controlEvents: Event
     ) {
@@ -203,7 +203,7 @@ open class UIControl: UIView {
         )
     }
 
-    /// Calls what waits for any of some events.
+    /// Calls the actions for any of some events.
     open func sendActions(for controlEvents: Event) {
         send(controlEvents, nil)
     }
@@ -230,7 +230,7 @@ open class UIControl: UIView {
     /// The touch was cancelled.
     open func cancelTracking(with event: UIEvent?) {}
 
-    /// A control that is not enabled lets touches through to nothing: they stay with it, and do nothing.
+    /// Touches of a disabled control stay with it, without effect.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
         guard isEnabled, !isTracking, let touch = touches.first, beginTracking(touch, with: event) else { return }
         (isTracking, isTouchInside) = (true, true)

@@ -97,11 +97,11 @@ open class UIImageView: UIView {
     ///
     /// Default `nil`.
     open var animationImages: [UIImage]?
-    /// How long all of them take, in seconds; 0 for a thirtieth each.
+    /// The time of all of them, in seconds; 0 for a thirtieth each.
     ///
     /// Default 0.
     open var animationDuration: TimeInterval = 0
-    /// How often they are shown; 0 for always.
+    /// The number of repetitions; 0 for no end.
     ///
     /// Default 0.
     open var animationRepeatCount = 0

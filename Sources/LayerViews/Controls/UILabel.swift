@@ -2,7 +2,7 @@ public import AppleNames
 public import LayerModel
 internal import TextLayout
 
-/// Where a line of a label stands that is drawn smaller.
+/// The vertical place of a label's line that is drawn smaller.
 public enum UIBaselineAdjustment: Int, Sendable {
     /// On the baseline of the line in its own size.
     case alignBaselines = 0
@@ -82,7 +82,7 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
-    /// Where lines are between left and right.
+    /// The alignment of lines between left and right.
     ///
     /// Default natural.
     open var textAlignment = NSTextAlignment.natural {
@@ -117,7 +117,7 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
-    /// Where that copy is, in points.
+    /// The offset of that copy, in points.
     ///
     /// Default (0, −1).
     open var shadowOffset = CGSize(width: 0, height: -1) {
@@ -141,7 +141,7 @@ open class UILabel: UIView {
         didSet { setNeedsDisplay() }
     }
 
-    /// Where a line stands that is drawn smaller: always in the middle of the label's height; kept, and without effect.
+    /// The place of a line that is drawn smaller: always in the middle of the label's height; kept, and without effect.
     ///
     /// Default on the baseline.
     open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
@@ -180,7 +180,7 @@ open class UILabel: UIView {
         return CGSize(width: ceil(box.width * scale) / scale, height: ceil(box.height * scale) / scale)
     }
 
-    /// Where the text is in a rectangle, in the label's space.
+    /// The place of the text in a rectangle, in the label's space.
     open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
         guard let text = styled(scaledBy: 1) else { return CGRect(origin: bounds.origin, size: .zero) }
         let box = text.boundingRect(
@@ -190,7 +190,7 @@ open class UILabel: UIView {
         return CGRect(x: bounds.minX, y: bounds.minY + top, width: min(box.width, bounds.width), height: height)
     }
 
-    /// How high the first lines of a text are, wrapped to a width; 0 lines stand for all.
+    /// The height of the first lines of a text, wrapped to a width; 0 lines stand for all.
     private func height(of text: NSAttributedString, width: CGFloat, lines: Int) -> CGFloat {
         var request = TextRequest(TextRun.runs(of: text))
         request.isWrapped = width < 1e7
@@ -231,7 +231,7 @@ open class UILabel: UIView {
         text.draw(in: box, truncation: truncation)
     }
 
-    /// Where the last line that is shown has an ellipsis if there are more.
+    /// The place of the ellipsis in the last visible line if there are more.
     private var truncation: TextTruncation {
         switch lineBreakMode {
         case .byTruncatingHead: .start
@@ -241,9 +241,9 @@ open class UILabel: UIView {
         }
     }
 
-    /// How paragraphs become lines.
+    /// The breaking of paragraphs into lines.
     ///
-    /// An ellipsis is the last line's, whatever paragraph that is of; in a single line at its start or middle it is its paragraph's.
+    /// An ellipsis is the last line's, of any paragraph; in a single line at its start or middle it is its paragraph's.
     private var paragraphBreakMode: NSLineBreakMode {
         switch lineBreakMode {
         case .byCharWrapping: .byCharWrapping

@@ -4,7 +4,7 @@ public import LayerModel
 /// An effect on the backdrop of a `UIVisualEffectView`, or on its contents.
 open class UIVisualEffect: NSObject {}
 
-/// Blurs what lies behind, with a colour over it.
+/// Blurs its backdrop, with a colour over it.
 public final class UIBlurEffect: UIVisualEffect {
     /// A material.
     public enum Style: Int, Sendable {
@@ -84,7 +84,7 @@ public final class UIBlurEffect: UIVisualEffect {
         return Material(radius: style == .light ? 30 : 20, saturation: 1.8, white: white, cover: cover)
     }
 
-    /// How a material changes what lies behind it.
+    /// The effect of a material on its backdrop.
     struct Material {
         /// The blur's, in points.
         let radius: CGFloat

@@ -2,10 +2,10 @@ public import LayerModel
 
 /// Properties of touches by pens, which are the same as of other touches here.
 extension UITouch {
-    /// Where the touch is, in a view's space: the same as `location(in:)`.
+    /// The place of the touch, in a view's space: the same as `location(in:)`.
     public func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
 
-    /// Where the touch was before the present event, in a view's space: the same as `previousLocation(in:)`.
+    /// The place of the touch before the present event, in a view's space: the same as `previousLocation(in:)`.
     public func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 
     /// The direction that a pen leans in, in radians from the view's x axis: 0, as the pen is upright.

@@ -33,7 +33,7 @@ public final class UITouch: NSObject {
 
     /// The thing that touches; always direct.
     public let type = TouchType.direct
-    /// How hard the touch presses, 1 for an average one; always 0: it is not measured.
+    /// The force of the touch, 1 for an average one; always 0: it is not measured.
     public let force: CGFloat = 0
     /// The hardest that a touch can press; always 0: it is not measured.
     public let maximumPossibleForce: CGFloat = 0
@@ -54,12 +54,12 @@ public final class UITouch: NSObject {
     public internal(set) weak var view: UIView?
     /// The recognizers that watch the touch.
     public internal(set) var gestureRecognizers: [UIGestureRecognizer]?
-    /// Whether `view` was told that the touch is no longer its own.
+    /// Whether `view` was notified that the touch is no longer its own.
     var isTakenFromView = false
     /// In points of the window.
     var place: CGPoint
     var previousPlace: CGPoint
-    /// Where it came down.
+    /// The place where it came down.
     let start: CGPoint
 
     init(at point: CGPoint, in window: UIWindow, timestamp: TimeInterval) {
@@ -77,12 +77,12 @@ public final class UITouch: NSObject {
         self.timestamp = timestamp
     }
 
-    /// Where the touch is, in a view's space; `nil` stands for the window.
+    /// The place of the touch, in a view's space; `nil` stands for the window.
     public func location(in view: UIView?) -> CGPoint {
         convert(place, to: view)
     }
 
-    /// Where the touch was before the present event, in a view's space; `nil` stands for the window.
+    /// The place of the touch before the present event, in a view's space; `nil` stands for the window.
     public func previousLocation(in view: UIView?) -> CGPoint {
         convert(previousPlace, to: view)
     }

@@ -162,7 +162,7 @@ open class UIGestureRecognizer: NSObject {
         return Self.middle(of: points)
     }
 
-    /// Where one of the touches is in a view's space; `nil` stands for the window.
+    /// The place of one of the touches in a view's space; `nil` stands for the window.
     open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
         watched.indices.contains(touchIndex) ? watched[touchIndex].location(in: view) : .zero
     }
@@ -235,7 +235,7 @@ open class UIGestureRecognizer: NSObject {
         delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
     }
 
-    /// Takes what touches did.
+    /// Takes the changes of touches.
     final func take(_ touches: Set<UITouch>, with event: UIEvent) {
         let began = touches.filter { $0.phase == .began }
         if present.isOver || waiting != nil {
@@ -344,7 +344,7 @@ open class UIGestureRecognizer: NSObject {
             || other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) == true
     }
 
-    /// Whether touches, or a time that was asked for, may still make it a gesture.
+    /// Whether touches, or a requested time, may still make it a gesture.
     private var isWatching: Bool { !watched.isEmpty || deadline != nil }
 
     private func tellThoseWhoWait(hasFailed: Bool) {

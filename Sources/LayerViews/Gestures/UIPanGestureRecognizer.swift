@@ -13,7 +13,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     /// In points of the window.
     private var origin = CGPoint.zero
     private var offset = CGVector(dx: 0, dy: 0)
-    /// Where the touches were in the last tenth of a second, in points of the window.
+    /// The places of the touches in the last tenth of a second, in points of the window.
     private var trace: [(place: CGPoint, time: TimeInterval)] = []
     private var place = CGPoint.zero
 
@@ -36,7 +36,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         offset = CGVector(dx: end.x - start.x, dy: end.y - start.y)
     }
 
-    /// How fast the touches go, in points a second of a view's space.
+    /// The speed of the touches, in points a second of a view's space.
     open func velocity(in view: UIView?) -> CGPoint {
         guard let first = trace.first, let last = trace.last, last.time > first.time else { return .zero }
         let time = CGFloat(last.time - first.time)

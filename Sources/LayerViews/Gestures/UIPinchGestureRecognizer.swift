@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// How fast a value changed last.
+/// The latest speed of a value's change.
 private struct ChangeSpeed {
     private var value: CGFloat
     private var time: TimeInterval
@@ -37,7 +37,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
         addAction { ($0 as? UIPinchGestureRecognizer).map(handler) }
     }
 
-    /// How fast the scale grows, a second.
+    /// The speed of the scale's growth, a second.
     open var velocity: CGFloat { speed.perSecond }
     private var speed = ChangeSpeed()
 
@@ -72,7 +72,7 @@ open class UIPinchGestureRecognizer: UIGestureRecognizer {
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
     /// The rotation of the touches, in radians, clockwise on the screen.
     open var rotation: CGFloat = 0
-    /// How fast the touches turn, in radians a second.
+    /// The speed of the rotation, in radians a second.
     open var velocity: CGFloat { speed.perSecond }
     private var angle: CGFloat = 0
     private var speed = ChangeSpeed()

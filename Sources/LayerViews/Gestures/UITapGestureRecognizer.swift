@@ -55,7 +55,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
 /// Recognises a touch that stays in place for a time; the gesture continues until the touch is lifted.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-    /// How long the touch stays, in seconds.
+    /// The time that the touch stays, in seconds.
     ///
     /// Default 0.5.
     open var minimumPressDuration: TimeInterval = 0.5

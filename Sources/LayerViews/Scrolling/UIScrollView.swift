@@ -1,7 +1,7 @@
 public import AppleNames
 public import LayerModel
 
-/// A delegate that hears of a scroll view's scrolling, and names the view that it zooms.
+/// A delegate that is notified of a scroll view's scrolling, and names the view that it zooms.
 public protocol UIScrollViewDelegate: AnyObject {
     /// The content moved.
     func scrollViewDidScroll(_ scrollView: UIScrollView)
@@ -13,7 +13,7 @@ public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
     /// The content came to rest after a drag.
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-    /// A movement that `setContentOffset(_:animated:)` asked for ended.
+    /// A movement by `setContentOffset(_:animated:)` ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
     /// The view that is scaled when the content is zoomed; `nil` for none.
     func viewForZooming(in scrollView: UIScrollView) -> UIView?
@@ -41,7 +41,7 @@ extension UIScrollViewDelegate {
 /// Scrolling is a change of the origin of `bounds`: subviews keep their places in the content. A drag that is let go goes on and
 /// slows down, and content that was pulled beyond its edge comes back; both are steps of a `CADisplayLink`.
 open class UIScrollView: UIView {
-    /// How the speed of content that was let go falls.
+    /// The deceleration of released content.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
         /// The part of the speed that is left after a millisecond.
         public let rawValue: CGFloat
@@ -136,7 +136,7 @@ open class UIScrollView: UIView {
 
     // MARK: - Behaviour
 
-    /// The delegate that hears of scrolling.
+    /// The delegate, notified of scrolling.
     ///
     /// Default `nil`.
     open weak var delegate: (any UIScrollViewDelegate)?
@@ -167,7 +167,7 @@ open class UIScrollView: UIView {
     ///
     /// Default false.
     open var isPagingEnabled = false
-    /// How content that was let go slows down.
+    /// The deceleration of released content.
     ///
     /// Default normal.
     open var decelerationRate = DecelerationRate.normal
@@ -242,7 +242,7 @@ open class UIScrollView: UIView {
         }
     }
 
-    /// Where a drag brings the content: half as far beyond its edge, and nowhere where it fits and does not bounce.
+    /// The offset of dragged content: half as far beyond its edge, and unchanged if it fits and does not bounce.
     private func pulled(by translation: CGPoint) -> CGPoint {
         let (low, high) = range
         let axis = { (offset: CGFloat, change: CGFloat, low: CGFloat, high: CGFloat, always: Bool) -> CGFloat in
@@ -335,7 +335,7 @@ open class UIScrollView: UIView {
 /// Content that goes to its rest by itself.
 private final class ScrollMotion {
     enum Pace {
-        /// As content that was let go: what is left of the way after a millisecond, as a part of it.
+        /// As released content: the rest of the way after a millisecond, as a part of it.
         case decay(Double)
         /// Quickly, without swinging over.
         case settle

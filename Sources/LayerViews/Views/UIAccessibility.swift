@@ -99,10 +99,10 @@ open class UIAccessibilityElement: UIResponder {
 open class UIAccessibilityCustomAction: NSObject {
     /// The name, in the language of its user.
     open var name: String
-    /// The closure that does it and says whether it could; `nil` for none.
+    /// The closure that performs it and returns whether it could; `nil` for none.
     open var actionHandler: ((UIAccessibilityCustomAction) -> Bool)?
 
-    /// An action with a closure that does it and says whether it could.
+    /// An action with a closure that performs it and returns whether it could.
     public init(name: String, actionHandler: ((UIAccessibilityCustomAction) -> Bool)?) {
         self.name = name
         self.actionHandler = actionHandler
@@ -125,7 +125,7 @@ public enum UIAccessibility {
         public static let screenChanged = Notification(rawValue: 1000)
         /// A part of the screen is new; the argument is the element, or a text.
         public static let layoutChanged = Notification(rawValue: 1001)
-        /// The argument is a text to be said.
+        /// The argument is a text to speak.
         public static let announcement = Notification(rawValue: 1008)
         /// Content was scrolled; the argument is a text.
         public static let pageScrolled = Notification(rawValue: 1009)

@@ -2,7 +2,7 @@ internal import LayerModel
 
 /// The size of text that its reader prefers.
 ///
-/// There is no setting to ask: text is shown at its size, and what programs say of these is kept.
+/// There is no such setting here: text is shown at its size, and the programs' values are kept.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     /// UIKit's name.
     public let rawValue: String

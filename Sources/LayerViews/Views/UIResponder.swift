@@ -152,11 +152,11 @@ open class UIResponder: NSObject {
         set { accessibility.activationPoint = newValue }
     }
 
-    /// Leaves it, as a dialogue; the default does nothing, and says so.
+    /// Leaves it, as a dialogue; the default does nothing and returns false.
     open func accessibilityPerformEscape() -> Bool { false }
-    /// Scrolls its content; the default does nothing, and says so.
+    /// Scrolls its content; the default does nothing and returns false.
     open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
-    /// Uses it; the default does nothing, and says so.
+    /// Uses it; the default does nothing and returns false.
     open func accessibilityActivate() -> Bool { false }
     /// Makes the value larger; does nothing.
     open func accessibilityIncrement() {}

@@ -14,13 +14,13 @@ extension UIView {
         case dimmed = 2
     }
 
-    /// How content is placed in bounds of another size.
+    /// The placement of content in bounds of another size.
     public enum ContentMode: Int, Sendable {
         /// Stretched to the bounds.
         case scaleToFill = 0
         /// As large as fits whole, in the middle.
         case scaleAspectFit = 1
-        /// As small as covers the bounds, in the middle; what is outside shows unless `clipsToBounds`.
+        /// As small as covers the bounds, in the middle; parts outside show unless `clipsToBounds`.
         case scaleAspectFill = 2
         /// Stretched, and drawn again when the bounds change.
         case redraw = 3
@@ -85,7 +85,7 @@ extension UIView {
         /// The distance to the bottom edge.
         public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
 
-        /// Where a frame comes to in a superview that changed size.
+        /// The frame in a superview that changed size.
         func resized(_ frame: CGRect, from old: CGSize, to new: CGSize) -> CGRect {
             guard !isEmpty else { return frame }
             let x = Self.span(

@@ -78,7 +78,7 @@ extension UIView {
         return grey.map { UIColor(cgColor: $0) } ?? color
     }
 
-    /// Calls `tintColorDidChange()` of the view, and of those below it that take what changed from it.
+    /// Calls `tintColorDidChange()` of the view, and of those below it that inherit the change.
     final func tellTint(_ isTaken: (UIView) -> Bool) {
         tintColorDidChange()
         for subview in subviewList where isTaken(subview) { subview.tellTint(isTaken) }

@@ -91,7 +91,7 @@ private struct KeyedProperty {
 }
 
 extension UIView {
-    /// The property of a name, as of views' and labels' that Objective-C knows; `nil` for other names.
+    /// The property of a name, like those of views and labels in Objective-C; `nil` for other names.
     public final func value(forKey key: String) -> Any? {
         KeyedProperty.named(key, of: self)?.value(self)
     }
@@ -106,7 +106,7 @@ extension UIView {
         keyPath.hasPrefix("layer.") ? layer.value(forKeyPath: String(keyPath.dropFirst(6))) : value(forKey: keyPath)
     }
 
-    /// Sets what a path of names leads to: a property of the view, or, after `layer.`, of its layer.
+    /// Sets the value of a path of names: a property of the view, or, after `layer.`, of its layer.
     public final func setValue(_ value: Any?, forKeyPath keyPath: String) {
         if keyPath.hasPrefix("layer.") {
             layer.setValue(value, forKeyPath: String(keyPath.dropFirst(6)))

@@ -6,7 +6,7 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - rect: In the context's space.
-    ///   - afterUpdates: Has no effect: what changed is drawn.
+    ///   - afterUpdates: Has no effect: changes are drawn.
     /// - Returns: Whether there is a context.
     @discardableResult
     public final func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
@@ -24,7 +24,7 @@ extension UIView {
 
     /// A view that shows a picture of this one as it is now.
     ///
-    /// - Parameter afterUpdates: Has no effect: what changed is drawn.
+    /// - Parameter afterUpdates: Has no effect: changes are drawn.
     public final func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
         let view = resizableSnapshotView(from: bounds, afterScreenUpdates: afterUpdates, withCapInsets: .zero)
         view?.frame = frame
@@ -35,7 +35,7 @@ extension UIView {
     ///
     /// - Parameters:
     ///   - rect: In the view's space.
-    ///   - afterUpdates: Has no effect: what changed is drawn.
+    ///   - afterUpdates: Has no effect: changes are drawn.
     ///   - capInsets: The widths of the edges, in points.
     public final func resizableSnapshotView(
         from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets

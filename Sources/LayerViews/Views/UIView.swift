@@ -1,16 +1,17 @@
 public import AppleNames
 public import LayerModel
 
-/// A rectangle that shows a layer, lays out other views in itself, and hears of touches.
+/// A rectangle that shows a layer, lays out other views in itself, and receives touches.
 ///
-/// A view is a thin thing: what it shows is its layer's, and its geometry, colour and alpha are read from and written to the layer.
+/// A view is thin: its content is its layer's, and its geometry, colour and alpha are read from and written to the layer.
 /// It adds three things. It keeps the layers of its subviews in step with its `subviews`. It is its layer's delegate: it draws the
 /// contents by `draw(_:)`, lays out by `layoutSubviews()`, and answers searches for actions, so that changes do not animate by
 /// themselves, but do inside `UIView.animate(withDuration:animations:)`. And it takes part in the chain of responders.
 ///
 /// Its space is that of its layer, in points, y down. A view belongs to the thread that edits its layers; it is bound to no actor.
 open class UIView: UIResponder, CALayerDelegate {
-    // Swift lets members of the class itself be overridden, those of extensions not: all that UIKit lets a program override is here.
+    // Members of the class itself can be overridden in Swift, those of extensions cannot: all overridable members of UIKit
+    // are here.
 
     private let backing: CALayer
     /// From back to front.
@@ -24,7 +25,7 @@ open class UIView: UIResponder, CALayerDelegate {
     private final var modeOfContents = ContentMode.scaleToFill
     final var claimsOpacity = true
     final var drawing = DrawingNote.none
-    /// The style that the view was told of last.
+    /// The style of the last notification.
     final var toldStyle = UIUserInterfaceStyle.light
     /// A background colour that depends on traits, and its value under them.
     final var traitBackground: (dynamic: UIColor, shown: CGColor)?
@@ -141,7 +142,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    /// Where the middle of the view is in its superview; more exactly, its layer's anchor point.
+    /// The middle of the view in its superview; more exactly, its layer's anchor point.
     ///
     /// Animatable.
     open var center: CGPoint {
@@ -173,7 +174,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { layer.transform = newValue }
     }
 
-    /// How the view's size and margins follow the size of its superview.
+    /// The dependence of the view's size and margins on the size of its superview.
     ///
     /// Default none: it stays where it is.
     open var autoresizingMask: AutoresizingMask = []
@@ -255,7 +256,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { layer.masksToBounds = newValue }
     }
 
-    /// How the content is placed when the bounds change size, or are not the picture's.
+    /// The placement of the content if the bounds change size, or differ from the image's.
     ///
     /// Default `scaleToFill`. With `redraw` the view draws itself again.
     open var contentMode: ContentMode {
@@ -283,7 +284,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Called by the commit after `setNeedsDisplay()`, and once at first. The default draws nothing; where it is all that is done, the
     /// view has no contents of its own.
     ///
-    /// - Parameter rect: What is to be drawn, in the view's space: the bounds, or, of a tiled layer, a tile.
+    /// - Parameter rect: The area to draw, in the view's space: the bounds, or, of a tiled layer, a tile.
     open func draw(_ rect: CGRect) {
         if drawing == .none { drawing = .declined }
     }
@@ -475,7 +476,7 @@ open class UIView: UIResponder, CALayerDelegate {
     ///
     /// - Parameters:
     ///   - point: In the view's space.
-    ///   - event: What asks; `nil` if no event does.
+    ///   - event: The event of the test; `nil` without one.
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
         layer.contains(point)
     }

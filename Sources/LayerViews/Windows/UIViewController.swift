@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// A controller makes its view when that is first asked for, fills it, and lays it out.
+/// A controller makes its view on first use, fills it, and lays it out.
 open class UIViewController: UIResponder {
     private var loadedView: UIView?
     private weak var parentController: UIViewController?
@@ -24,7 +24,7 @@ open class UIViewController: UIResponder {
 
     // MARK: - The view
 
-    /// The controller's view; when it is asked for first, `loadView()` makes it, and `viewDidLoad()` is called.
+    /// The controller's view; on first use `loadView()` makes it, and `viewDidLoad()` is called.
     open var view: UIView! {
         get {
             loadViewIfNeeded()

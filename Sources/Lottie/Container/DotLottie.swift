@@ -5,7 +5,7 @@ import JSON
 /// animation with its pictures.
 ///
 /// Version 1 has the folders `animations`, `images`, `fonts` and `themes`, version 2 `a`, `i`, `f` and `t`; either is looked for in
-/// both. Pictures and fonts are unpacked when they are asked for, one at a time.
+/// both. Pictures and fonts are unpacked on demand, one at a time.
 package final class DotLottie {
     /// An animation in the manifest.
     package struct Entry: Sendable, Equatable {

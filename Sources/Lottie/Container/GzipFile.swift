@@ -12,10 +12,10 @@ package struct GzipFile {
         self.data = data
     }
 
-    /// The bytes of all its members, one after the other; what follows the last of them is passed over.
+    /// The bytes of all its members, one after the other; bytes after the last of them are ignored.
     ///
     /// - Parameter limit: The most bytes that are unpacked.
-    /// - Throws: A `LottieError` where the file is damaged, or holds more.
+    /// - Throws: A `LottieError` if the file is damaged, or holds more.
     package func contents(limit: Int) throws(LottieError) -> Data {
         var stream = z_stream()
         // 16 more than the window's bits stand for gzip.

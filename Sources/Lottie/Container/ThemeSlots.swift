@@ -136,7 +136,7 @@ package struct ThemeSlots: Sendable, Equatable {
         return path
     }
 
-    /// The members of an asset; what earlier drafts call `path` is `src` in the format's schema.
+    /// The members of an asset; `path` of earlier drafts is `src` in the format's schema.
     private static func image(_ value: [String: Any]) -> [String: Any]? {
         guard let file = (value["src"] ?? value["path"] ?? value["url"]) as? String else { return nil }
         var asset: [String: Any] = ["p": file]

@@ -3,9 +3,10 @@ import Foundation
 
 /// A zip archive in memory, read entry by entry.
 ///
-/// Read with libzip, which is kept up and widely used, takes archives from memory, knows zip64, and checks each entry's sum; minizip
-/// reads files of its own kind of stream only. Names that lead out of the archive, too many entries and sizes above the limits are
-/// errors before anything is unpacked, and unpacking stops where an entry is longer than it said.
+/// Read with libzip, which is maintained and widely used, takes archives from memory, knows zip64, and checks each entry's sum;
+/// minizip reads files of its own kind of stream only.
+/// Names that lead out of the archive, too many entries and sizes above the limits are errors before anything is unpacked, and
+/// unpacking stops if an entry is longer than its header's size.
 final class ZipArchive {
     /// The limits of an archive.
     struct Limits: Sendable {
@@ -22,11 +23,11 @@ final class ZipArchive {
     private let indices: [String: UInt64]
     private let archive: OpaquePointer
 
-    /// Opens an archive and looks at the list of its entries.
+    /// Opens an archive and checks the list of its entries.
     ///
     /// - Parameters:
     ///   - data: The archive's bytes; they are copied.
-    ///   - limits: What it may be at most.
+    ///   - limits: Its largest sizes.
     /// - Throws: A `LottieError` whose place is the entry.
     init(_ data: Data, limits: Limits = Limits()) throws(LottieError) {
         archive = try Self.open(data)

@@ -18,7 +18,7 @@ struct LottieDocument: Sendable {
     var compositions: [String: LottieComposition] = [:]
     var images: [String: LottieImage] = [:]
     var fonts: [String: TextFont] = [:]
-    /// The files of fonts that the file brings along, by the names that text asks for them with.
+    /// The files of fonts in the file, by their names in texts.
     var fontFiles: [String: URL] = [:]
     /// Outlines of characters that the file brings along.
     var outlines: [CharacterOutline.Key: CharacterOutline] = [:]
@@ -46,10 +46,10 @@ struct LottieImage: Sendable {
     /// Whether the file was named from outside of the animation: an absolute path is one then.
     var isGiven = false
 
-    /// Whether the file lies where no folder has a say.
+    /// Whether the file's path is absolute, independent of any folder.
     var isAbsolute: Bool { isGiven && file.hasPrefix("/") }
 
-    /// Where the file is.
+    /// The address of the file.
     func url(in folder: URL) -> URL {
         isAbsolute ? URL(fileURLWithPath: file) : folder.appendingPathComponent(path)
     }
@@ -62,10 +62,10 @@ struct LottieImage: Sendable {
         folder.isEmpty || folder.hasSuffix("/") ? folder + file : "\(folder)/\(file)"
     }
 
-    /// How pictures of another aspect lie in the size.
+    /// The placement of pictures of another aspect in the size.
     var gravity = CALayerContentsGravity.resizeAspectFill
 
-    /// How a picture lies in the size: stretched where that moves nothing by a pixel.
+    /// The placement of a picture in the size: stretched if that moves nothing by a pixel.
     func gravity(of picture: CGImage) -> CALayerContentsGravity {
         let (across, down) = (size.width / CGFloat(picture.width), size.height / CGFloat(picture.height))
         let difference = abs(across - down) * CGFloat(max(picture.width, picture.height))

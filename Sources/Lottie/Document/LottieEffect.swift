@@ -44,10 +44,10 @@ struct LottieEffect: Sendable {
         parameter(index)?.value(at: frame) ?? .zero
     }
 
-    /// How the effect set matte takes the layer that it names; `nil` if it changes nothing.
+    /// The channel that the effect set matte takes of its layer; `nil` if it changes nothing.
     ///
-    /// Its parameters: the layer, its channel (red, green, blue, alpha, luminance, hue, lightness, saturation, full, off), and whether that
-    /// is inverted.
+    /// Its parameters: the layer, its channel (red, green, blue, alpha, luminance, hue, lightness, saturation, full, off),
+    /// and whether that is inverted.
     var matteMode: LottieLayer.MatteMode? {
         let isInverted = number(2, at: 0) != 0
         switch number(1, at: 0, default: 4).rounded() {

@@ -42,7 +42,7 @@ struct LottieLayer: Sendable {
         }
     }
 
-    /// Whether its effects change what lies behind it.
+    /// Whether its effects change its backdrop.
     var isAdjustment: Bool {
         if case .adjustment = content { return true }
         return false
@@ -80,9 +80,9 @@ struct LottieLayer: Sendable {
     var styles: [LottieStyle] = []
 }
 
-/// An outline that lets parts of a layer through.
+/// An outline that masks parts of a layer.
 struct LottieMask: Sendable {
-    /// How a mask goes with those before it.
+    /// The combination of a mask with those before it.
     enum Mode: Sendable {
         /// Clips nothing: effects draw along its path.
         case none
@@ -101,7 +101,7 @@ struct LottieMask: Sendable {
     var opacity = Property(100.0)
     /// The offset of the outline outwards.
     var expansion = Property(0.0)
-    /// How soft the edge is along x and y.
+    /// The softness of the edge along x and y.
     var feather = Property(Components.zero)
 
     /// Whether it takes part in masking: an open path masks nothing, as in After Effects.

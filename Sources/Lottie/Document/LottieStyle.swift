@@ -1,4 +1,4 @@
-/// A layer style: what After Effects draws around and over a layer after its effects.
+/// A layer style: After Effects draws it around and over a layer after its effects.
 struct LottieStyle: Sendable {
     /// The styles that are drawn.
     enum Kind: Int, Sendable {

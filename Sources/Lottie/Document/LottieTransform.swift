@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// Where a layer or a group of shapes lies.
+/// The placement of a layer or a group of shapes.
 struct LottieTransform: Sendable {
     /// `nil` is the origin.
     var anchor: PositionProperty?

@@ -19,7 +19,7 @@ struct ShapeGroup: Sendable {
     var blendMode: CGBlendMode?
 }
 
-/// Where a path comes from.
+/// The source of a path.
 enum ShapeSource: Sendable {
     case bezier(Property<BezierPath>, isReversed: Bool)
     case rectangle(center: PositionProperty, size: Property<Components>, radius: Property<Double>, isReversed: Bool)
@@ -81,7 +81,7 @@ struct ShapeGradient: Sendable {
     }
 
     var kind = Kind.linear
-    /// Where it starts; the centre of a radial or conic one.
+    /// The start; the centre of a radial or conic one.
     var start = PositionProperty.zero
     var end = PositionProperty.zero
     /// The distance of the focal point from the centre, in percent of the radius.

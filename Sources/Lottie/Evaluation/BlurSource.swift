@@ -9,7 +9,7 @@ final class BlurSource: SpannedSource {
     private let clock: CompositionClock
     /// Standard deviations along x and y at a frame.
     private let sigmas: @Sendable (Double) -> Vector2
-    /// Whether it takes back what another does to space.
+    /// Whether it inverts another one's change of the space.
     private let isInner: Bool
     let span: ClosedRange<Double>?
 

@@ -10,7 +10,7 @@ final class CompositionClock: Sendable {
         case root(first: Double, frameRate: Double, scene: ExpressionScene?)
         /// A composition that a layer shows, from one of the outer composition's frames on, each of its own taking some of them.
         case layer(outer: CompositionClock, start: Double, stretch: Double)
-        /// A composition whose time a layer's property says, in seconds.
+        /// A composition with the time of a layer's property, in seconds.
         case remapped(outer: CompositionClock, seconds: Property<Double>, frameRate: Double)
     }
 

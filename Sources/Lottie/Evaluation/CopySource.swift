@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// Where one copy of a repeater lies, and how opaque it is.
+/// The placement of one copy of a repeater, and its opacity.
 final class CopySource: SpannedSource {
     private let clock: CompositionClock
     private let placement: Placement

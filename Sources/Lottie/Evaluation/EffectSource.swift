@@ -231,9 +231,10 @@ extension LottieEffect {
         return .matrix(rows + [0, 0, 0, 1, 0])
     }
 
-    /// Its parameters: what white, middle grey and black become.
+    /// Its parameters: the colours for white, middle grey and black.
     ///
-    /// Colours between filters lie in 0…1: the first puts the lower half of the brightness into red and the upper one into green.
+    /// Colours between filters lie in 0…1: the first puts the lower half of the brightness into red and the upper one into
+    /// green.
     fileprivate func tritone(at frame: Double) -> [LayerFilter] {
         let (high, middle) = (components(0, at: frame).cut, components(1, at: frame).cut)
         let low = components(2, at: frame).cut
@@ -279,7 +280,7 @@ extension LottieEffect {
 }
 
 extension LayerFilter {
-    /// A linear map of straight colours: four rows of factors of red, green, blue and alpha, and what is added.
+    /// A linear map of straight colours: four rows of factors of red, green, blue and alpha, and of an addition.
     static func matrix(_ rows: [Double]) -> LayerFilter {
         LayerFilter(.colorMatrix, rows)
     }

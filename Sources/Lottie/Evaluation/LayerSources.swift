@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// Where a layer lies, how opaque it is and when it shows.
+/// The placement of a layer, its opacity and the time that it shows.
 final class PlacementSource: SpannedSource {
     private let clock: CompositionClock
     private let placement: Placement

@@ -2,10 +2,10 @@ import Foundation
 import LayerModel
 import Synchronization
 
-/// How a fill's or stroke's path comes about at any frame: sources, moved by the transforms of groups, changed by modifiers.
+/// The path of a fill or stroke at any frame: sources, moved by the transforms of groups, changed by modifiers.
 ///
-/// Paths are kept with the frames that they were made of: while nothing moves, the path stays the same object, and what renderers
-/// keep for it stays good.
+/// Paths are kept with the frames of their values: while nothing moves, the path stays the same object, so that renderers'
+/// caches of it stay valid.
 final class PathProgram: Sendable {
     private let parts: [PathPart]
     private let results: FrameResults<CGPath>
@@ -181,7 +181,7 @@ private struct StageInput: Sendable {
 }
 
 extension ShapeModifier {
-    /// - Parameter input: What `paths` are of.
+    /// - Parameter input: The input of `paths`.
     fileprivate func apply(to paths: [ShapePath], _ input: inout StageInput) -> [ShapePath] {
         if case .trimPaths(let trim) = self, trim.cuts { return trim.apply(to: input.measured) }
         return apply(to: paths)

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// Where a shadow lies that is no layer's own.
+/// The placement of a shadow that is no layer's own.
 final class ShadowPlace: SpannedSource {
     private let clock: CompositionClock
     private let shadow: ShadowEffect

@@ -87,7 +87,7 @@ extension ShapeGradient {
         }
     }
 
-    /// Where a radial gradient starts, from its centre in radii; inside its circle.
+    /// The start of a radial gradient, from its centre in radii; inside its circle.
     private func focus(toward reach: Vector2, at frame: Double) -> CGPoint {
         let length = min(max(highlightLength.value(at: frame) / 100, -0.99), 0.99)
         guard length != 0, reach.length > 0 else { return .zero }

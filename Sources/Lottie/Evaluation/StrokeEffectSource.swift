@@ -4,8 +4,8 @@ import Synchronization
 
 /// The drawing of the effect stroke, along masks.
 ///
-/// Its parameters: which mask, from 1 on, whether all, one after the other, colour, the brush's radius, hardness, opacity in 0…1, start and
-/// end in percent, spacing in percent of the brush, and what becomes of the picture.
+/// Its parameters: the mask, from 1 on, whether all, one after the other, colour, the brush's radius, hardness, opacity in
+/// 0…1, start and end in percent, spacing in percent of the brush, and the use of the picture.
 final class StrokeEffectSource: SpannedSource {
     private let clock: CompositionClock
     private let effect: LottieEffect

@@ -19,7 +19,7 @@ final class TextCharacters: Sendable {
         count = settings.characterCount(in: frames)
     }
 
-    /// The number of the text's version; `nil` where an expression says another text.
+    /// The number of the text's version; `nil` if an expression gives another text.
     func version(at frame: Double) -> Int? {
         settings.isSaid(at: frame) ? nil : settings.text.version(at: frame)
     }

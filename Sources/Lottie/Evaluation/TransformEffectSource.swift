@@ -1,9 +1,9 @@
 import LayerModel
 
-/// Where the effect transform puts a layer's picture, and how opaque it is.
+/// The placement of a layer's picture by the effect transform, and its opacity.
 ///
-/// Its parameters: anchor point, position, whether the height's scale is the width's, too, scales of height and width in percent, skew, its
-/// axis, rotation, opacity in percent.
+/// Its parameters: anchor point, position, whether the height's scale is the width's, too, scales of height and width in
+/// percent, skew, its axis, rotation, opacity in percent.
 final class TransformEffectSource: SpannedSource {
     private let clock: CompositionClock
     private let effect: LottieEffect

@@ -22,7 +22,7 @@ final class ExpressionEvaluation: @unchecked Sendable {
     private var spent: Int
     /// The depth of the outermost evaluation that this one's value depends on, where that is around it.
     private var dependence = Int.max
-    /// Whether an evaluation within asked for this one's property.
+    /// Whether an evaluation within read this one's property.
     private var isInCycle = false
 
     private static let ownCost = 256
@@ -52,7 +52,7 @@ final class ExpressionEvaluation: @unchecked Sendable {
             : ExpressionError(kind: .steps, message: "expressions within take more than \(Self.mostSteps) steps")
     }
 
-    /// Whether the value is the same wherever it is asked for.
+    /// Whether the value is the same for all readers.
     var isIndependent: Bool { dependence >= depth && !isInCycle }
 
     /// Adds the counts to the evaluation around this one.

@@ -168,7 +168,7 @@ final class ExpressionScene: @unchecked Sendable {
 
     // MARK: - Values
 
-    /// The character, word or line that a selector's expression is asked for.
+    /// The character, word or line of a selector's expression.
     struct Selection {
         /// From 0.
         var index: Int
@@ -190,7 +190,7 @@ final class ExpressionScene: @unchecked Sendable {
     ) -> (SceneValue, ExpressionError?) {
         guard let program = property.program else { return (property.base.value(at: frame), nil) }
         let outer = ExpressionEvaluation.current
-        // A property that is asked for its own value while that is worked out has the one without its expression.
+        // A property that is read during its own evaluation has the value without its expression.
         if outer?.cut(property.index, at: frame) == true { return (property.base.value(at: frame), nil) }
         if selection == nil, let kept = property.kept(at: frame, within: outer) { return kept }
         let evaluation = ExpressionEvaluation(of: property, at: frame, within: outer)

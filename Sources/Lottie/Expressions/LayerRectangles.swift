@@ -1,7 +1,7 @@
 import LayerModel
 import Synchronization
 
-/// The rectangle around what a shape layer paints, strokes included.
+/// The rectangle around a shape layer's painting, strokes included.
 final class ShapeRectangle: LayerRectangle {
     private let group: ShapeGroup
     private let outlines = Mutex<[Outline]?>(nil)

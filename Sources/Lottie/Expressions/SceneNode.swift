@@ -42,7 +42,7 @@ final class SceneLayer: Sendable {
     let source: String?
     /// An index into `ExpressionScene.markers`.
     let markers: Int
-    /// Where it lies in the layer that it follows.
+    /// Its placement in the layer that it follows.
     let step: Placement.Step
 
     init(
@@ -78,7 +78,7 @@ final class SceneLayer: Sendable {
     }
 }
 
-/// Where in a scene a property is read.
+/// The place of a property in a scene that is read.
 struct ScenePlace {
     /// The group that properties are added to.
     let node: Int

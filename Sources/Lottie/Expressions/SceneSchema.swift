@@ -50,7 +50,7 @@ struct SceneSchema {
         Entry("eo", .endOpacity, "End Opacity", "ADBE Vector Repeater Opacity 2"),
     ])
 
-    /// The same of a camera, whose anchor point is what it looks at.
+    /// The same of a camera, whose anchor point is its target.
     static let cameraTransform = SceneSchema(
         [Entry("a", .pointOfInterest, "Point of Interest", "ADBE Anchor Point")]
             + transform.entries.filter { $0.word != .anchorPoint })

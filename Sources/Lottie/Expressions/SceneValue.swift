@@ -89,7 +89,7 @@ enum SceneValue: Sendable, Equatable {
 
     /// A property's value from the result of its expression.
     ///
-    /// - Parameter base: The value without the expression, which says the kind and the missing components.
+    /// - Parameter base: The value without the expression, which gives the kind and the missing components.
     /// - Returns: `nil` if the result is of another kind or not finite.
     init?(_ result: ExpressionValue, like base: SceneValue) {
         let value: SceneValue?

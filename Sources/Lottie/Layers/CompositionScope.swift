@@ -54,7 +54,7 @@ struct CompositionScope {
     /// The place of the layer that others call by a number.
     func place(ofLayer number: Int) -> Int? { places[number] }
 
-    /// Where a layer lies, with the layers that it follows.
+    /// The placement of a layer, with the layers that it follows.
     func placement(of layer: LottieLayer) -> Placement {
         var placement = Placement(steps: steps(of: layer))
         placement.isThreeDimensional = layer.isThreeDimensional

@@ -29,7 +29,7 @@ enum LayerMask {
         return [start == 1 && first.mode != .subtract ? [first] : composed] + factors
     }
 
-    /// One layer whose alpha is what a group of masks lets through; at least one mask.
+    /// One layer whose alpha is the product of a group of masks; at least one mask.
     ///
     /// Each mask is drawn onto the masks before it: added ones over them, others with the compositing that takes away or keeps. An
     /// intersection keeps all masks before it, masked.

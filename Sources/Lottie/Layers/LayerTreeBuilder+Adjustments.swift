@@ -68,7 +68,7 @@ extension LottieLayer {
     }
 }
 
-/// Where a blur goes.
+/// The direction of a blur.
 private enum BlurDirection {
     case both
     case horizontal
@@ -85,7 +85,7 @@ private enum BlurDirection {
 }
 
 extension LottieEffect {
-    /// Where a blur always goes; `nil` if that changes.
+    /// The constant direction of a blur; `nil` if it changes.
     fileprivate var blurDirection: BlurDirection? {
         guard !isEvenBlur else { return .both }
         guard parameter(1)?.isAnimated != true else { return nil }

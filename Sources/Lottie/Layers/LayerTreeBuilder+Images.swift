@@ -3,9 +3,9 @@ import ImageCodecs
 import JSON
 import LayerModel
 
-/// Where an animation's pictures are.
+/// The sources of an animation's pictures.
 struct PictureSource {
-    /// Where paths start from; `nil` if there is no folder.
+    /// The base of paths; `nil` without a folder.
     let folder: URL?
     /// The folder that pictures have to lie in; `nil` allows any.
     let confinement: URL?
@@ -17,7 +17,7 @@ struct PictureSource {
 enum PictureState {
     case loaded(CGImage)
     case missing
-    /// Damaged, or of a kind that is not read; the text says what is wrong.
+    /// Damaged, or of an unsupported kind; the text has the problem.
     case unreadable(String)
 }
 

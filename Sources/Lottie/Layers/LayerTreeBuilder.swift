@@ -16,7 +16,7 @@ final class LayerTreeBuilder {
     private(set) var errors: [(place: Int, kind: LottieError.Kind, problem: String)] = []
     /// The warnings, without their paths.
     private(set) var warnings: [(place: Int, warning: LottieWarning)] = []
-    /// Those of audio layers, so far, and what the file calls theirs.
+    /// Those of audio layers, so far, and their names in the file.
     var sounds: [TimelineSound] = []
     var soundNames: Set<String> = []
     private var spans: [AudibleSpan] = []
@@ -30,7 +30,7 @@ final class LayerTreeBuilder {
     var pictures: [String: PictureState] = [:]
     /// The drawings of shape layers so far, by their places: one for all compositions that show the same one.
     private var knownDrawings: [Int: ShapeDrawings] = [:]
-    /// The fonts of texts, asked for by the first one.
+    /// The fonts of texts, made for the first one.
     lazy var fonts = {
         var sources = options.fonts
         sources.named.merge(document.fontFiles) { given, _ in given }
@@ -332,7 +332,7 @@ extension ShapeGroup {
     }
 }
 
-/// A source that knows whether its values change.
+/// A source with the span of its values' changes.
 protocol SpannedSource: LayerValueSource {
     /// The frames between which values change; `nil` if they do not.
     var span: ClosedRange<Double>? { get }

@@ -4,7 +4,7 @@ import LayerModel
 enum MatteMask {
     /// The mask that a layer's picture makes.
     ///
-    /// Masks take alpha. Inverted, it is what the picture leaves of a black rectangle; for luma, the brightness of the picture on black
+    /// Masks take alpha. Inverted, it is a black rectangle without the picture; for luma, the brightness of the picture on black
     /// is made into alpha.
     ///
     /// - Parameter picture: In the composition's space; `nil` draws nothing.

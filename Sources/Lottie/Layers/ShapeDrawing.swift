@@ -80,7 +80,7 @@ final class ShapeSlot {
     /// The largest number of its paths.
     var pathCount: Double { part.pathCount }
 
-    /// Puts what a modifier made of the path in its place.
+    /// Replaces the path by a modifier's result.
     func replace(with part: PathPart, depth: Int) {
         self.part = part
         self.depth = depth

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// Makes what a shape layer draws into layers: one for each fill, stroke, or fill with a stroke right in front of it.
+/// Makes the drawing of a shape layer into layers: one for each fill, stroke, or fill with a stroke right in front of it.
 struct ShapeLayers {
     let clock: CompositionClock
 

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// How progress between two keyframes depends on time.
+/// The progress between two keyframes over time.
 struct Easing: Sendable {
     /// The curve of every component, or of the first where others have curves of their own.
     private let curve: TimingCurve

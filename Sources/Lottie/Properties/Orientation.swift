@@ -1,7 +1,8 @@
 import Foundation
 import LayerModel
 
-/// How a layer is turned in space, by one turn from key to key: After Effects goes the shortest way between two orientations.
+/// The rotation of a layer in space, by one turn from key to key: After Effects goes the shortest way between two
+/// orientations.
 struct Orientation: AnimatedValue, Equatable {
     /// In degrees, about x, y and z; the turn about z comes first, that about x last.
     var angles = Components.zero

@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// Where something is: one property of points, or one for each coordinate.
+/// A position: one property of points, or one for each coordinate.
 enum PositionProperty: Sendable {
     case point(Property<Components>)
     case split(x: Property<Double>, y: Property<Double>, z: Property<Double>)

@@ -10,7 +10,7 @@ struct Keyframe<Value: AnimatedValue>: Sendable {
     var easing = Easing.linear
     /// Whether the value stays until the next keyframe.
     var holds = false
-    /// How points move in space; `nil` for values that are no points, and along straight lines.
+    /// The motion of points in space; `nil` for values that are no points, and along straight lines.
     var motion: SpatialCurve?
 
     /// Whether the value does not change until the next keyframe.

@@ -4,8 +4,8 @@ import LayerModel
 extension DocumentReading {
     /// A property of colours from 0 to 1.
     ///
-    /// - Returns: The standard colour where the object has none; `nil` if a colour has fewer than three components, which is
-    ///   warned of: what is painted with it is left out.
+    /// - Returns: The standard colour if the object has none; `nil`, with a warning, if a colour has fewer than three
+    ///   components: its paint is left out.
     func color(
         _ object: JSONValue, _ key: StaticString, default standard: Components? = .zero
     ) -> Property<Components>? {

@@ -75,7 +75,7 @@ extension DocumentReading {
         }
     }
 
-    /// The picture of an asset, whose slot has a say in each of its members.
+    /// The picture of an asset, whose slot may replace each of its members.
     private func image(_ asset: JSONValue) -> LottieImage? {
         let slot = slot(of: asset)
         if slot != nil, slot?.member("p")?.text == nil {

@@ -304,7 +304,7 @@ extension DocumentReading {
 
     /// Whether an effect is a control of expressions, which draws nothing.
     ///
-    /// Effects that Bodymovin has no type for share the custom one with groups of controls; their match names tell them apart.
+    /// Effects without a type in Bodymovin share the custom one with groups of controls; their match names distinguish them.
     private static func isControl(type: Int?, matchName: String) -> Bool {
         guard !matchName.isEmpty else { return type.map { $0 < 20 } ?? false }
         return matchName.hasSuffix("Control") || matchName.hasPrefix("Pseudo/")

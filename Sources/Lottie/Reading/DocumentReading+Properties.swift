@@ -30,7 +30,7 @@ extension DocumentReading {
 
     /// A property of paths.
     ///
-    /// - Parameter isClosed: Whether paths that do not say so themselves are closed.
+    /// - Parameter isClosed: Whether paths without a flag of their own are closed.
     func path(_ object: JSONValue, _ key: StaticString, isClosed: Bool) -> Property<BezierPath>? {
         property(object, key) { value in
             // Keyframes hold arrays of one path.
@@ -76,9 +76,9 @@ extension DocumentReading {
 
     // MARK: - Keyframes
 
-    /// A property of the values that `read` gives; `nil` if the object has none under this key.
+    /// A property of the values that `read` returns; `nil` if the object has none under this key.
     ///
-    /// - Parameter finish: What becomes of the property without its expression.
+    /// - Parameter finish: Completes the property without its expression.
     func property<Value: AnimatedValue>(
         _ object: JSONValue, _ key: StaticString, _ read: (JSONValue) -> Value?,
         finish: (Property<Value>) -> Property<Value>? = { $0 }
@@ -146,7 +146,7 @@ extension DocumentReading {
                 leaveOut("the keyframe lies at \(frame), before the one before it", at: element)
                 continue
             }
-            // Old files end with a keyframe without a value, which is what the one before leads to.
+            // Old files end with a keyframe without a value, the end of the one before.
             let value: Value
             if let start = element.member("s"), !start.isNull {
                 guard let read = self.value(start, read) else { continue }
@@ -158,7 +158,7 @@ extension DocumentReading {
                 continue
             }
             if let last = keyframes.last {
-                // The end that a keyframe says of itself counts only where the next one says no value.
+                // The end of a keyframe itself counts only if the next one has no value.
                 keyframes[keyframes.count - 1].end = value
                 if frame == last.frame, keyframes.count == 1 {
                     // Before both the value is the first one's.
@@ -191,7 +191,8 @@ extension DocumentReading {
         return Property(keyframes: keyframes)
     }
 
-    /// How a keyframe leads to the next: its tangent out of itself, and the one into the next, for all components or for each.
+    /// The easing from a keyframe to the next: its tangent out of itself, and the one into the next, for all components or
+    /// for each.
     private func easing(_ keyframe: JSONValue) -> Easing {
         guard let outgoing = tangent(keyframe, "o"), let incoming = tangent(keyframe, "i") else { return .linear }
         let (outX, outY) = (coordinates(outgoing, "x"), coordinates(outgoing, "y"))
@@ -267,7 +268,7 @@ private enum ValueKind {
     case numbers
     case path
 
-    /// The kind of a property's first value; `nil` if that says none.
+    /// The kind of a property's first value; `nil` if it has none.
     init?(ofProperty property: JSONValue) {
         guard let value = property.firstValue else { return nil }
         if value.number != nil {

@@ -3,7 +3,7 @@ import JSON
 
 /// The scene of the values that are read: each is a property in the group of the scene that is read.
 extension DocumentReading {
-    /// Begins the scene of a document, where the file or what fills its slots has expressions.
+    /// Begins the scene of a document, if the file or the values of its slots have expressions.
     func startScene(_ document: LottieDocument) {
         (scene, place, hasMetExpression) = (nil, nil, false)
         guard ([root] + filled.map(\.root)).contains(where: { $0.mayHaveText(under: "x") }) else { return }
@@ -93,7 +93,7 @@ extension DocumentReading {
         return read()
     }
 
-    /// Reads what is not drawn, for expressions alone.
+    /// Reads undrawn parts, for expressions alone.
     func readUnseen(_ read: () -> Void) {
         if place != nil { quietly(read) }
     }
@@ -119,7 +119,7 @@ extension DocumentReading {
 
     // MARK: - Properties
 
-    /// Reads a property whose type its first value says.
+    /// Reads a property of the type of its first value.
     func readAny(_ object: JSONValue, _ entry: SceneSchema.Entry) {
         guard let written = object.member(entry.key), let first = firstValue(of: written) else { return }
         let count = first.elements?.count ?? 1
@@ -150,7 +150,7 @@ extension DocumentReading {
     /// Adds a property to the group that is read.
     ///
     /// - Parameters:
-    ///   - key: What the group calls it.
+    ///   - key: Its name in the group.
     ///   - written: The value in the file, whose slot may hold another.
     /// - Returns: The property if it has an expression; `nil` if that is not run, too, which is warned of.
     func expressed(

@@ -4,7 +4,7 @@ import LayerModel
 extension DocumentReading {
     /// The items of a group, or of a shape layer, and the group's transform behind them.
     ///
-    /// - Parameter names: What expressions call the items.
+    /// - Parameter names: The items' names in expressions.
     func shapes(_ list: [JSONValue], names: [String] = []) -> ShapeGroup {
         var group = ShapeGroup()
         groupDepth += 1
@@ -156,7 +156,7 @@ extension DocumentReading {
     private func stroke(_ value: JSONValue) -> ShapePaint.Stroke {
         var stroke = ShapePaint.Stroke()
         stroke.width = scalar(value, "w") ?? stroke.width
-        // Both are round where a file says nothing, as its format has it.
+        // Both are round by default, as in the format.
         switch integer(value, "lc") {
         case 1: stroke.cap = .butt
         case 3: stroke.cap = .square

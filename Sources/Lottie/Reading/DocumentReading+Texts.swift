@@ -56,7 +56,7 @@ extension DocumentReading {
     private func textVersions(_ text: JSONValue, _ written: JSONValue) -> [LottieText.Version]? {
         let said = slotText(written)
         let versions = readSlot(of: written) { documents -> [LottieText.Version]? in
-            // A theme says only what it changes.
+            // A theme has changes only.
             let own = isFilled(text, "d") ? list(written, "k").first?.member("s").map { version($0) } : nil
             let versions = objects(documents, "k").compactMap { keyframe -> LottieText.Version? in
                 guard let style = keyframe.member("s"), own != nil || said != nil || style.member("t") != nil else {
@@ -77,7 +77,7 @@ extension DocumentReading {
             isReversed: scalar(value, "r"), isPerpendicular: scalar(value, "p"), isForced: scalar(value, "a"))
     }
 
-    /// - Parameter own: Says what is not in `value`.
+    /// - Parameter own: Supplies missing parts of `value`.
     private func version(
         _ value: JSONValue, saying said: String? = nil, from frame: Double = 0, changing own: LottieText.Version? = nil
     ) -> LottieText.Version {
@@ -123,7 +123,7 @@ extension DocumentReading {
         }
         if let selector = object(value, "s") {
             group(.selector, names: ["Selectors", "ADBE Text Selectors"]) {
-                // Files do not say its name: it answers to any.
+                // It has no name in files: any name finds it.
                 group(nil, .selector, of: selector) { readSelector(selector, into: &animator) }
             }
         }

@@ -22,13 +22,13 @@ final class DocumentReading {
     private var slotFiles: [String: String] = [:]
     /// The scene for expressions; `nil` for files without any.
     var scene: ExpressionScene?
-    /// Where in the scene values are read; `nil` outside of layers.
+    /// The place in the scene of values that are read; `nil` outside of layers.
     var place: ScenePlace?
     /// Whether an expression of drawn content was met.
     var hasMetExpression = false
     /// The sizes of assets, by their identifiers, for the scene's layers.
     var assetSizes: [String: CGSize] = [:]
-    /// Where the data is that expressions read; `nil` reads none.
+    /// The source of the data that expressions read; `nil` reads none.
     var files: PictureSource?
     /// The documents of values that fill slots from outside; they own the memory that `slots` points into.
     private(set) var filled: [JSONDocument] = []
@@ -38,7 +38,7 @@ final class DocumentReading {
     var layerCount = 0
     /// Ends reading early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 256)
-    /// How deep groups of shapes are open.
+    /// The depth of open groups of shapes.
     var groupDepth = 0
     /// The full value of a colour component in the file: 1 or 255.
     private(set) var colorLimit = 1.0
@@ -127,7 +127,7 @@ final class DocumentReading {
         return (result, false)
     }
 
-    /// The result of reading what is not drawn: its mistakes are not reported.
+    /// The result of reading undrawn parts: their mistakes are not reported.
     func quietly<Result>(_ read: () -> Result) -> Result {
         let kept = (warnings, flawCount, largestColor, hasMetExpression)
         defer { (warnings, flawCount, largestColor, hasMetExpression) = kept }
@@ -243,7 +243,7 @@ final class DocumentReading {
 }
 
 extension JSONValue {
-    /// Whether a property is what a text layer shows: documents from frame to frame, each with its text.
+    /// Whether a property is a text layer's text: documents from frame to frame, each with its text.
     fileprivate var holdsText: Bool {
         member("k")?.elements?.first { _ in true }?.member("s")?.member("t")?.string != nil
     }

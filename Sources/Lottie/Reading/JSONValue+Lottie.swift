@@ -1,7 +1,7 @@
 package import JSON
 
 extension JSONValue {
-    /// Whether a file's outermost value is a Lottie animation: it lists layers, and says when they begin and end.
+    /// Whether a file's outermost value is a Lottie animation: it has layers, and their begin and end.
     package var isLottie: Bool {
         member("layers") != nil && member("root") == nil && (member("op") != nil || member("fr") != nil)
     }

@@ -29,7 +29,7 @@ struct LottieAssignment {
 
     /// Changes the layers of this name.
     ///
-    /// - Returns: What is wrong; `nil` if the value was taken.
+    /// - Returns: The error; `nil` if the value was taken.
     func apply(to document: inout LottieDocument) -> String? {
         var count = 0
         var problem: String?

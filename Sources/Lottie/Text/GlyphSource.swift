@@ -91,7 +91,7 @@ struct GlyphSource {
         return (path.copy(), width(text, size: size))
     }
 
-    /// How wide a text is on one line; spaces at its ends count.
+    /// The width of a text on one line; spaces at its ends count.
     private func width(_ text: String, size: Double) -> Double {
         // A line's width is without the spaces at its end; a letter after them makes them count.
         let mark = "x"

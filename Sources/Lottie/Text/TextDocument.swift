@@ -2,7 +2,7 @@ import LayerModel
 
 /// The content and style of a text layer at one time.
 struct TextDocument: Sendable, Hashable {
-    /// How letters are turned into capitals; the numbers are those of `ca`.
+    /// The capitals of letters; the numbers are those of `ca`.
     enum Caps: Int, Sendable {
         case regular = 0
         /// All letters are capitals.
@@ -11,7 +11,7 @@ struct TextDocument: Sendable, Hashable {
         case small = 2
     }
 
-    /// Where lines stand; the numbers are those of `j`.
+    /// The alignment of lines; the numbers are those of `j`.
     enum Justification: Int, Sendable {
         case left = 0
         case right = 1
@@ -24,7 +24,7 @@ struct TextDocument: Sendable, Hashable {
         case full = 6
     }
 
-    /// How large small capitals are, as part of the size.
+    /// The size of small capitals, as part of the size.
     static let smallCapsScale = 0.7
     /// The most characters that are set; the rest is left out.
     static let maximumLength = 20_000
@@ -39,17 +39,17 @@ struct TextDocument: Sendable, Hashable {
     var stroke: SIMD4<Double>?
     /// In points.
     var strokeWidth = 0.0
-    /// Whether the stroke lies over the fill, as where a file says nothing, by Skottie and by browsers' order of painting.
+    /// Whether the stroke lies over the fill, as by default, in Skottie, and in browsers' order of painting.
     var hasStrokeInFront = true
     /// The addition after each character, in thousandths of the size.
     var tracking = 0.0
     /// From one baseline to the next, in points; `nil` for 1.2 times the size.
     var lineHeight: Double?
-    /// Where lines stand: by the origin, or in the box.
+    /// The alignment of lines: by the origin, or in the box.
     var justification = Justification.left
     /// Upwards, in points.
     var baselineShift = 0.0
-    /// How letters are turned into capitals.
+    /// The capitals of letters.
     var caps = Caps.regular
     /// The box that breaks lines; `nil` for text at the origin, with the first baseline at y = 0.
     var box: CGRect?

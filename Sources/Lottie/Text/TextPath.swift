@@ -11,7 +11,7 @@ struct TextPath: Sendable {
     /// Whether characters are spread from the first margin to the last one.
     var isForced = false
 
-    /// Where a line begins by its justification: right-aligned text ends at the last margin, centred text lies between both.
+    /// The start of a line by its justification: right-aligned text ends at the last margin, centred text lies between both.
     func start(ofWidth width: Double, _ justification: TextDocument.Justification) -> Double {
         let end = contour.total + lastMargin
         switch justification {

@@ -21,7 +21,7 @@ struct TextSelector: Sendable, Hashable {
         case index = 2
     }
 
-    /// How the effect grows and shrinks inside the range; the numbers are those of `sh`.
+    /// The growth of the effect inside the range; the numbers are those of `sh`.
     enum Shape: Int, Sendable {
         case square = 1
         case rampUp = 2
@@ -31,9 +31,9 @@ struct TextSelector: Sendable, Hashable {
         case smooth = 6
     }
 
-    /// Where the range starts.
+    /// The start of the range.
     var start = 0.0
-    /// Where the range ends; `nil` is the end of the text.
+    /// The end of the range; `nil` for the end of the text.
     var end: Double?
     /// The offset of both.
     var offset = 0.0
@@ -41,15 +41,15 @@ struct TextSelector: Sendable, Hashable {
     var units = Units.percent
     /// The things that are counted.
     var basis = Basis.characters
-    /// How the effect grows and shrinks.
+    /// The growth of the effect.
     var shape = Shape.square
     /// The most that is done, in percent; below zero the other way.
     var amount = 100.0
-    /// How slowly the effect starts, in percent; below zero how fast.
+    /// The slowness of the effect's start, in percent; below zero its fastness.
     var easeLow = 0.0
-    /// How slowly the effect becomes whole, in percent; below zero how fast.
+    /// The slowness of the effect's completion, in percent; below zero its fastness.
     var easeHigh = 0.0
-    /// Over what part of a character's step a square's edge takes, in percent.
+    /// The part of a character's step that a square's edge takes, in percent.
     var smoothness = 100.0
     /// Whether the counted elements come in a mixed order, always the same for the same count.
     var isRandomized = false

@@ -9,8 +9,8 @@ extension TextSetting {
     ///
     /// - Parameters:
     ///   - animators: In the order of the file.
-    ///   - anchoring: What characters are scaled and turned about.
-    ///   - path: What the text stands on; there positions along x move characters along it.
+    ///   - anchoring: The centres of the characters' scale and rotation.
+    ///   - path: The path of the text; there positions along x move characters along it.
     func glyphs(
         animators: [TextAnimator], anchoring: TextAnchoring = TextAnchoring(), along path: TextPath? = nil
     ) -> [TextGlyph] {
@@ -65,7 +65,7 @@ extension TextSetting {
     /// The number of elements that a selector counts.
     func count(of basis: TextSelector.Basis) -> Int {
         guard basis != .characters else { return characters.count }
-        // Spaces at the end count with the character after them, where there is one.
+        // Spaces at the end count with the character after them, if there is one.
         return (characters.last(where: { !$0.isSpace }) ?? characters.last).map { basis.place($0.place) + 1 } ?? 0
     }
 
@@ -199,7 +199,7 @@ extension TextAnimator {
 }
 
 extension TextSelector.Basis {
-    /// The number of a character among what is counted.
+    /// The number of a character among the counted elements.
     fileprivate var place: (TextPlace) -> Int {
         switch self {
         case .characters: \.character

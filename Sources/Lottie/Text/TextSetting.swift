@@ -11,8 +11,8 @@ struct TextPlace: Sendable, Hashable {
 
 /// A text whose characters have their outlines and their places, before animators move them.
 ///
-/// This is the dear part: fonts are asked for each character. It depends on the document and the fonts alone, so it is made once for each
-/// keyframe of the document; `glyphs(animators:anchoring:)` is what runs for each frame.
+/// This is the expensive part: fonts are searched for each character. It depends on the document and the fonts alone, so it is
+/// made once for each keyframe of the document; `glyphs(animators:anchoring:)` runs for each frame.
 ///
 /// Characters come from the file's own outlines (`chars`) where it has them, else from the fonts of the system, with the kerning
 /// between neighbours. Scripts whose letters join or change places are set a line at a time: there a line counts as one character.
@@ -50,7 +50,7 @@ struct TextSetting: Sendable {
     /// Sets a text.
     ///
     /// - Parameters:
-    ///   - document: What it says.
+    ///   - document: The text and its style.
     ///   - font: The font that it names.
     ///   - outlines: The file's own outlines.
     ///   - engine: The fonts of the system.

@@ -14,7 +14,7 @@ extension FaceHandle {
 
     /// A glyph's contours, y down; `nil` if it has none.
     ///
-    /// - Parameter perUnit: Times what its coordinates in font units are taken.
+    /// - Parameter perUnit: The factor of its coordinates in font units.
     static func contours(
         of glyph: UInt32, in face: FT_Face, perUnit: Double, slant: Double = 0, isBold: Bool = false
     ) throws(UnusableGlyph) -> CGPath? {

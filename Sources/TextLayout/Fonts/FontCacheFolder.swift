@@ -22,7 +22,7 @@ struct FontCacheFolder {
         FcConfigParseAndLoadFromMemory(configuration, Array(rule.utf8) + [0], FcFalse)
     }
 
-    /// Removes the folder and all that is in it; what is in use stays so.
+    /// Removes the folder with its contents; files in use stay so.
     func remove() {
         try? FileManager.default.removeItem(at: folder)
     }

@@ -35,7 +35,8 @@ final class FontConfiguration {
         }
     }
 
-    /// The rules for fonts without the system's configuration: the place of the cache, and bitmaps scaled to the size that is asked for.
+    /// The rules for fonts without the system's configuration: the place of the cache, and bitmaps scaled to the requested
+    /// size.
     private static let rules = """
         <fontconfig>
           <cachedir prefix="xdg">fontconfig</cachedir>

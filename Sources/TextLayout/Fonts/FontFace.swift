@@ -17,7 +17,7 @@ package final class FontFace: Sendable {
     /// Whether glyphs may be SVG documents.
     private let hasDocuments: Bool
     private let handle: Mutex<FaceHandle>
-    /// Whether glyphs cannot be drawn, for the glyphs asked for so far.
+    /// Whether glyphs cannot be drawn, for the glyphs used so far.
     private let unusable = Mutex<[UInt32: Bool]>([:])
 
     private static let count = Atomic<UInt64>(0)
@@ -89,7 +89,7 @@ package final class FontFace: Sendable {
 /// A glyph that is a picture.
 package struct ColorGlyph: Sendable {
     package var image: CGImage
-    /// Where the picture is: one unit is one em, y points down, the origin is on the baseline.
+    /// The place of the image: one unit is one em, y points down, the origin is on the baseline.
     package var frame: CGRect
     /// Whether the picture shows the colour of the text.
     package var usesForeground = false

@@ -40,7 +40,7 @@ package struct FontFaceInfo: Sendable, Equatable {
         width = FontPattern.integer(pattern, FC_WIDTH) ?? 100
     }
 
-    /// How this face is asked for.
+    /// The style that selects this face.
     var asStyle: FontStyle {
         var style = FontStyle(family: family)
         style.weight = weight

@@ -50,7 +50,7 @@ struct FontIndex {
         return nil
     }
 
-    /// A name without what fontconfig does not tell names apart by: case and spaces.
+    /// A name without case and spaces, which fontconfig ignores.
     private static func key(_ name: String) -> String {
         name.lowercased().filter { $0 != " " }
     }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// May be used on any thread.
 package final class FontLibrary: Sendable {
-    /// Where the fonts are.
+    /// The sources of the fonts.
     package let sources: FontSources
     private let session = Mutex<Session>(.unopened)
 

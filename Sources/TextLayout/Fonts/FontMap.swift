@@ -42,7 +42,7 @@ final class FontMap {
                 if let map { Unmanaged<FontMap>.fromOpaque(map).takeUnretainedValue().patterns += 1 }
             }, Unmanaged.passUnretained(self).toOpaque(), nil)
         pango_context_set_round_glyph_positions(context, 0)
-        // Neither the user's locale nor the machine decides what text looks like.
+        // Text looks the same in any locale and on any machine.
         pango_context_set_language(context, pango_language_from_string("en"))
     }
 

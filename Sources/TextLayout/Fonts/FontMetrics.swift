@@ -15,9 +15,9 @@ package struct FontMetrics: Sendable, Equatable {
     /// From the baseline to the middle of a line through the text, negative.
     package var strikethroughPosition = -0.25
     package var strikethroughThickness = 0.05
-    /// How high capital letters are.
+    /// The height of capital letters.
     package var capHeight = 0.7
-    /// How high a small x is.
+    /// The height of a small x.
     package var xHeight = 0.5
     /// Around all glyphs, the origin on the baseline.
     package var bounds = CGRect(x: 0, y: -0.8, width: 1, height: 1)
@@ -27,7 +27,7 @@ package struct FontMetrics: Sendable, Equatable {
     /// Metrics from a face's tables: `hhea`'s distances, as on Apple's systems, and FreeType's choice where it has none.
     init(_ handle: borrowing FaceHandle) {
         let face = handle.face.pointee
-        // Fonts of bitmaps have units too, but FreeType does not say so.
+        // Fonts of bitmaps have units too, but not in FreeType.
         let table = FT_Get_Sfnt_Table(handle.face, FT_SFNT_HEAD)?.assumingMemoryBound(to: TT_Header.self).pointee
         let em = Double(face.units_per_EM > 0 ? face.units_per_EM : table?.Units_Per_EM ?? 0)
         glyphCount = Int(face.num_glyphs)

@@ -2,7 +2,7 @@ import CPango
 import Foundation
 import Graphics
 
-/// The fonts of a library once they are looked at, and what Pango keeps of them; used by one thread at a time.
+/// The fonts of a library once they are opened, with Pango's caches of them; used by one thread at a time.
 final class FontSession: @unchecked Sendable {
     // Sendable because `FontLibrary` lends it under its lock only.
     let configuration: FontConfiguration
@@ -15,7 +15,7 @@ final class FontSession: @unchecked Sendable {
     /// Sizes of faces that are kept: an animated size makes a new one each frame.
     private static let sizedFacesKept = 512
     private static let stylesKept = 4096
-    /// Faces that are kept: a variable font has one for each weight that is asked for.
+    /// Faces that are kept: a variable font has one for each requested weight.
     private static let facesKept = 1024
 
     /// A face at the size that Pango uses it in.
@@ -36,7 +36,7 @@ final class FontSession: @unchecked Sendable {
     private static let startingBytes = 32 << 20
 
     init?(_ sources: FontSources) {
-        // Where memory ends while it starts, Fontconfig tries again without end; so text is left out there.
+        // If memory ends while it starts, Fontconfig tries again without end; so text is left out then.
         let room = mmap(nil, Self.startingBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard room != MAP_FAILED else { return nil }
         munmap(room, Self.startingBytes)
@@ -78,7 +78,7 @@ final class FontSession: @unchecked Sendable {
             choice = FontChoice(style: style)
         } else {
             var style = FontIndex.style(ofMissing: name)
-            // Core Text's substitute is regular whatever else the name says.
+            // Core Text's substitute is regular, whatever the rest of the name.
             if !PresumedFonts.contains(style.family) { style = FontStyle(family: style.family) }
             guard let match = configuration.bestMatch(style) else { return nil }
             style.family = match.family

@@ -9,7 +9,7 @@ struct FontStyle: Hashable, Sendable {
     /// From 50 to 200 in hundredths of the regular width.
     var width = 100
 
-    /// How letters lean, with fontconfig's numbers.
+    /// The slant of letters, with fontconfig's numbers.
     enum Slant: Int, Sendable {
         case upright = 0
         case italic = 100

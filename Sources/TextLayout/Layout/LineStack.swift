@@ -7,7 +7,7 @@ struct LineStack {
     private let width: Double?
     private let boxHeight: Double
     private(set) var last: (line: SetLine, paragraph: Range<Int>)?
-    /// Where the next line's top is.
+    /// The top of the next line.
     private var bottom = 0.0
     private var lastBaseline = 0.0
     private(set) var widest = 0.0
@@ -59,7 +59,7 @@ struct LineStack {
                 leading: line.gap, start: line.index, isRightToLeft: line.isRightToLeft))
     }
 
-    /// Where a line's left end is.
+    /// The left end of a line.
     private func start(of line: SetLine) -> Double {
         let (left, right) = line.isRightToLeft ? (line.inset.trailing, line.inset.leading) : line.inset
         guard let width else { return left }

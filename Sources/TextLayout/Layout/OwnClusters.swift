@@ -5,8 +5,9 @@ import Graphics
 extension PangoLines {
     /// The clusters of a run, as bytes of the source, that the run's own font shows although Pango would take another one.
     ///
-    /// Pango looks for each character by itself. So it takes a mark from elsewhere that the font has in its composed letters alone, and
-    /// with it the letter; and it takes emoji from a font of colours first. HarfBuzz composes what one font shows.
+    /// Pango searches fonts for each character by itself. So it takes a mark from elsewhere that the font has in its composed
+    /// letters alone, and with it the letter; and it takes emoji from a font of colours first. HarfBuzz composes what one
+    /// font shows.
     func ownClusters(in bytes: Range<Int>, _ style: RunStyle) -> [Range<Int>] {
         guard source.bytes[bytes].contains(where: { $0 >= 0xCC }), let font = session.loadFont(style.description) else {
             return []
@@ -38,7 +39,7 @@ extension PangoLines {
         let scalars = cluster.unicodeScalars
         guard let first = scalars.first else { return false }
         if scalars.contains(where: \.properties.isEmojiPresentation) {
-            // A sequence is one picture in a font of colours, and a selector asks for that font.
+            // A sequence is one image in a font of colours, and a selector requests that font.
             return style.isNamedFont && scalars.count { !$0.properties.isDefaultIgnorableCodePoint } == 1
                 && !scalars.contains("\u{FE0F}") && !scalars.contains("\u{200D}")
         }

@@ -39,7 +39,7 @@ struct PangoLines {
     let styles: StyleTable
     let keepsSpans: Bool
 
-    /// How a stretch becomes lines.
+    /// The breaking of a stretch into lines.
     struct Breaking {
         /// In points; `nil` if lines are as long as they like.
         var width: Double?
@@ -48,7 +48,7 @@ struct PangoLines {
         var breaksBetweenCharacters = false
         var isJustified = false
         var justifiesLastLine = false
-        /// Where the only line is cut to the width; `nil` if lines are broken at the width.
+        /// The place of the ellipsis in a single line; `nil` if lines are broken at the width.
         var ellipsis: PangoEllipsizeMode?
         /// From the start of lines; empty for a stop each eight blanks.
         var tabs: [TextTab] = []
@@ -60,7 +60,7 @@ struct PangoLines {
     ///   - range: Of the source's bytes.
     ///   - suffix: Characters behind it, in the style of its last.
     ///   - isRightToLeft: The paragraph's direction; `nil` is that of the first character that has one.
-    ///   - undrawn: Takes what cannot be drawn as it should.
+    ///   - undrawn: Receives the parts that cannot be drawn properly.
     func lines(
         of range: Range<Int>, suffix: String = "", isRightToLeft: Bool?, _ breaking: Breaking,
         undrawn: inout UndrawnGlyphs
@@ -411,7 +411,7 @@ struct ItemSpan {
         return String(decoding: bytes.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Pango makes an ellipsis as wide as what is left of the line; this is its own width.
+    /// Pango makes an ellipsis as wide as the rest of the line; this is its own width.
     private static func advance(of index: Int, in item: UnsafeMutablePointer<PangoGlyphItem>) -> Int {
         guard let glyph = item.pointee.glyphs?.pointee.glyphs[index] else { return 0 }
         let analysis = item.pointee.item.pointee.analysis

@@ -106,7 +106,7 @@ final class StyleTable {
         length.isNaN ? 0 : min(max(Double(length), -largestFontSize), largestFontSize)
     }
 
-    /// A length in units of Pango, clamped to what it can count.
+    /// A length in units of Pango, clamped to their range.
     func units(_ points: Double) -> Int32 {
         Int32(min(max(points * unitsPerPoint, -Self.largestLength), Self.largestLength).rounded())
     }

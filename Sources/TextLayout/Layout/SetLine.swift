@@ -25,7 +25,7 @@ struct SetLine {
     var backgrounds: [Bar] = []
     var decorations: [Bar] = []
     var images: [TextImage] = []
-    /// Asked for by a request alone; indices begin at the line's start.
+    /// Only if a request needs them; indices begin at the line's start.
     var spans: [LineSpan] = []
     var width = 0.0
     var ascent = 0.0
@@ -34,9 +34,9 @@ struct SetLine {
     var gap = 0.0
     /// Whether the paragraph is read from right to left.
     var isRightToLeft = false
-    /// Where the line starts in the source's bytes.
+    /// The start of the line in the source's bytes.
     var start = 0
-    /// Where the line starts in the request's text, in units of UTF-16.
+    /// The start of the line in the request's text, in units of UTF-16.
     var index = 0
     /// Above the line, unless it is the first.
     var before = 0.0

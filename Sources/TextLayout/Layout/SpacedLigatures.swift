@@ -4,7 +4,7 @@ import Graphics
 extension PangoLines {
     /// The clusters of spaced runs that are ligatures, as bytes of the source.
     ///
-    /// Pango takes ligatures apart where letters are spaced; Core Text keeps them, and spaces what is behind them.
+    /// Pango takes ligatures apart if letters are spaced; Core Text keeps them, and adds the space behind them.
     func spacedLigatures(in range: Range<Int>) -> [Range<Int>] {
         source.runs(in: range).flatMap { run -> [Range<Int>] in
             let style = styles.styles[run]
@@ -34,7 +34,7 @@ extension PangoLines {
             .filter { $0.count > 1 && String(decoding: source.bytes[$0], as: UTF8.self).count > 1 }
     }
 
-    /// Spaces what is behind the ligatures of a line.
+    /// Adds the space behind the ligatures of a line.
     func space(
         _ items: [UnsafeMutablePointer<PangoGlyphItem>], behind ligatures: Set<Int>, offset: Int
     ) {

@@ -58,7 +58,7 @@ package struct TextLine: Sendable, Equatable {
     package var descent: CGFloat
     /// Between this line and the next.
     package var leading: CGFloat
-    /// Where it starts, in units of UTF-16 of the text; it ends where the next one starts.
+    /// Its start, in units of UTF-16 of the text; it ends where the next one starts.
     package var start: Int
     /// Whether it is read from right to left.
     package var isRightToLeft = false
@@ -84,7 +84,7 @@ package struct TextPicture: Sendable {
     package var warnings: [FontWarning] = []
     /// From the top down.
     package var textLines: [TextLine] = []
-    /// The stretches of all lines, in the order of drawing, where the request asks for them.
+    /// The stretches of all lines, in the order of drawing, if the request needs them.
     package var spans: [LineSpan] = []
     /// The runs and the decorations in the text's own colour.
     var foregroundRuns: [Int] = []
@@ -115,7 +115,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case documentGlyphs(font: String)
     /// There are no fonts at all, so that no text is drawn.
     case noFonts
-    /// The text is longer than what is laid out, in bytes of UTF-8.
+    /// The text is longer than the limit of layouts, in bytes of UTF-8.
     case tooLong(limit: Int)
     /// An attribute without effect.
     case ignored(String)

@@ -14,13 +14,13 @@ package struct TextRequest: Hashable, Sendable {
     ///
     /// An infinite width stands for no box: lines begin at 0.
     package var box: CGSize
-    /// Whether lines are broken at the box's width, as their paragraph says.
+    /// Whether lines are broken at the box's width, by their paragraph.
     package var isWrapped: Bool
-    /// Where lines stand; natural is as their paragraph says.
+    /// The alignment of lines; natural is that of their paragraph.
     package var alignment: NSTextAlignment
     /// The place of the ellipsis that replaces text wider than the box, and, in wrapped text, text below it.
     package var truncation: TextTruncation
-    /// Whether the layout says which stretches, and which characters, glyphs are of.
+    /// Whether the layout keeps the stretches and the characters of glyphs.
     package var keepsSpans = false
 
     /// Text on lines of its own making, from 0 on.

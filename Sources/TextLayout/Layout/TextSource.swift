@@ -8,7 +8,7 @@ struct TextSource {
     private(set) var paragraphs: [Range<Int>] = []
     /// The units of UTF-16 that separate each paragraph from the next.
     private(set) var separators: [Int] = []
-    /// Where each run of the request starts in `bytes`.
+    /// The start of each run of the request in `bytes`.
     private(set) var runStarts: [Int] = []
     /// Whether the end of the text is left out.
     private(set) var isCut = false

@@ -139,7 +139,7 @@ struct Typesetter {
             // Pango takes a negative indent from the lines behind the first one.
             breaking.width = max(width, setting.room(isFirst: true) ?? width)
         }
-        // Some lines' worth: what is behind the last one is laid out again.
+        // Some lines' worth: text behind the last one is laid out again.
         let lettersPerLine = width / (0.25 * pango.styles.largestSize)
         var size = Int(min(max(lettersPerLine * 16, 64), Double(Self.pieceSize)))
         while true {
@@ -172,7 +172,7 @@ struct Typesetter {
         guard let width = setting.room(isFirst: isFirst) else { return }
         let end = min(owner.upperBound, line.start + Self.largestPiece)
         let isWhole = end == owner.upperBound
-        // Where the paragraph ends with the line, the ellipsis stands for the paragraphs behind it.
+        // If the paragraph ends with the line, the ellipsis stands for the paragraphs behind it.
         let suffix = isWhole && owner != paragraph ? "…" : ""
         let rest = line.start..<(isWhole ? end : source.characterStart(before: end))
         let breaking = PangoLines.Breaking(width: width, ellipsis: mode, tabs: setting.tabs)

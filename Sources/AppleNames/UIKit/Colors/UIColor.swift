@@ -92,7 +92,7 @@ public final class UIColor: NSObject, ColorObject, Sendable {
         return !isDynamic && !other.isDynamic && other.cgColor == cgColor
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int { isDynamic ? ObjectIdentifier(self).hashValue : cgColor.hashValue }
 }
 
@@ -153,7 +153,7 @@ extension UIColor {
     }
 }
 
-/// The type of `#colorLiteral(red:green:blue:alpha:)` where none other is asked for.
+/// The default type of `#colorLiteral(red:green:blue:alpha:)`.
 public typealias _ColorLiteralType = UIColor
 
 extension UIColor: _ExpressibleByColorLiteral {

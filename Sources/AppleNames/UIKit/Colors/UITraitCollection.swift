@@ -115,7 +115,7 @@ public final class UITraitCollection: NSObject, Sendable {
         (object as? UITraitCollection)?.values == values
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int { values.hashValue }
 
     // MARK: - The present traits

@@ -41,7 +41,7 @@ extension UIBezierPath {
         }
     }
 
-    /// Cuts off what the current context draws from now on outside the path, by this path's fill rule.
+    /// Clips later drawing in the current context to the path, by this path's fill rule.
     public func addClip() {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.beginPath()

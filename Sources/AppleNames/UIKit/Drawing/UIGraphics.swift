@@ -84,7 +84,7 @@ extension UIImage {
     }
 }
 
-/// Paints a rectangle of user space in the current fill colour, replacing what is below.
+/// Paints a rectangle of user space in the current fill colour, replacing the backdrop.
 public func UIRectFill(_ rect: CGRect) {
     UIRectFillUsingBlendMode(rect, .copy)
 }
@@ -100,7 +100,7 @@ public func UIRectFillUsingBlendMode(_ rect: CGRect, _ blendMode: CGBlendMode) {
     context.restoreGState()
 }
 
-/// Paints a frame of width 1 just inside a rectangle of user space in the current fill colour, replacing what is below.
+/// Paints a frame of width 1 just inside a rectangle of user space in the current fill colour, replacing the backdrop.
 public func UIRectFrame(_ rect: CGRect) {
     UIRectFrameUsingBlendMode(rect, .copy)
 }

@@ -73,7 +73,7 @@ public final class UIGraphicsImageRendererContext {
     }
 }
 
-/// Makes pictures by drawing; what they hold is a recording, which renderers play back.
+/// Makes images by drawing; they hold a recording, which renderers play back.
 public final class UIGraphicsImageRenderer {
     private let bounds: CGRect
     /// The pictures' kind.

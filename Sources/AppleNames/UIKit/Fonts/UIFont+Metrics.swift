@@ -1,7 +1,7 @@
 public import Graphics
 internal import TextLayout
 
-/// Measures of fonts, in points, of the face that text is drawn in on this machine; 0 where there are no fonts.
+/// Measures of fonts, in points, of the face for text on this machine; 0 without fonts.
 extension UIFont {
     /// From the baseline to the top of a line.
     public var ascender: CGFloat { pointSize * (face?.metrics.ascent ?? 0) }
@@ -11,9 +11,9 @@ extension UIFont {
     public var leading: CGFloat { pointSize * (face?.metrics.lineGap ?? 0) }
     /// From the top of a line to its bottom.
     public var lineHeight: CGFloat { ascender - descender }
-    /// How high capital letters are.
+    /// The height of capital letters.
     public var capHeight: CGFloat { pointSize * (face?.metrics.capHeight ?? 0) }
-    /// How high a small x is.
+    /// The height of a small x.
     public var xHeight: CGFloat { pointSize * (face?.metrics.xHeight ?? 0) }
     /// The family of the face.
     public var familyName: String {

@@ -3,7 +3,7 @@ internal import TextLayout
 
 /// A font by name and size; it is looked up when text is laid out.
 public final class UIFont: NSObject, FontObject, Sendable {
-    /// How heavy the strokes are, from -1 to 1; 0 is regular.
+    /// The heaviness of the strokes, from -1 to 1; 0 is regular.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         /// From -1, thin, to 1, heavy.
         public let rawValue: CGFloat
@@ -136,7 +136,7 @@ public final class UIFont: NSObject, FontObject, Sendable {
         return fontName == other.fontName && pointSize == other.pointSize
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(fontName)

@@ -173,7 +173,7 @@ public final class UIFontDescriptor: NSObject, Sendable {
 
     /// Whether another object describes the same font.
     public override func isEqual(_ object: Any?) -> Bool { (object as? UIFontDescriptor)?.values == values }
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int { values.hashValue }
 }
 
@@ -240,10 +240,10 @@ extension UIFontDescriptor.Values {
 }
 
 extension UIFont {
-    /// The font that a descriptor stands for.
+    /// The font of a descriptor.
     ///
     /// - Parameters:
-    ///   - descriptor: The family and what is asked of it.
+    ///   - descriptor: The family and requested attributes.
     ///   - pointSize: 0 takes the descriptor's, or 12 points.
     public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
         let size = [pointSize, descriptor.pointSize].first { $0.isFinite && $0 > 0 }

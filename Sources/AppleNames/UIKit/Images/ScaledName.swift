@@ -1,10 +1,10 @@
-/// A picture's name and what it says of the pixels per point: `star@2x.png` is `star`, `png` and 2.
+/// An image's name and its pixels per point: `star@2x.png` is `star`, `png` and 2.
 struct ScaledName: Equatable {
     /// Without the scale and the extension.
     var stem: String
     /// Empty if the name has none that is a picture's.
     var fileExtension: String
-    /// 1 where the name does not say.
+    /// 1 unless the name has another.
     var scale: Int
 
     /// Reads a file's path.

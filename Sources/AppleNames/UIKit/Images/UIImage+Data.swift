@@ -5,7 +5,7 @@ extension UIImage {
     /// The image in the bytes of a PNG, JPEG or WebP file, one pixel to a point; `nil` for other bytes, and if some rows are
     /// missing.
     ///
-    /// `ImageDecoder` reports what is wrong with bytes. Images are oriented as their files say, so `imageOrientation` is
+    /// `ImageDecoder` reports the errors of bytes. Images are oriented as their files say, so `imageOrientation` is
     /// `up`.
     public convenience init?(data: Data) {
         self.init(data: data, scale: 1)
@@ -36,7 +36,8 @@ extension UIImage {
 
     /// The picture as it is shown, over white, as the bytes of a JPEG file.
     ///
-    /// White is what Image I/O puts behind pictures in formats without alpha (`kCGImageDestinationBackgroundColor`).
+    /// Image I/O puts white behind images in formats without alpha (`kCGImageDestinationBackgroundColor`).
+    ///
     /// - Parameter compressionQuality: From 0, smallest, to 1, best; clipped to them.
     /// - Returns: `nil` for a picture of nothing, one with more than 65,500 pixels a side, or where memory is short.
     public func jpegData(compressionQuality: CGFloat) -> Data? {

@@ -2,7 +2,7 @@ public import Graphics
 
 /// An image with a scale, an orientation and rendering traits; equal to others with the same ones.
 public final class UIImage: NSObject, ImageObject, Sendable {
-    /// How the pixels are turned for display.
+    /// The orientation of the pixels for display.
     public enum Orientation: Int, Sendable {
         /// As stored.
         case up = 0
@@ -56,7 +56,7 @@ public final class UIImage: NSObject, ImageObject, Sendable {
     let traits: Traits
     /// Pixels per point.
     public var scale: CGFloat { traits.scale }
-    /// How the pixels are turned for display.
+    /// The orientation of the pixels for display.
     public var imageOrientation: Orientation { traits.orientation }
     /// Whether the picture is shown in its own colours.
     ///
@@ -102,7 +102,7 @@ public final class UIImage: NSObject, ImageObject, Sendable {
         return cgImage == other.cgImage && traits == other.traits
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(cgImage)

@@ -23,7 +23,7 @@ public final class NSTextTab: NSObject, Sendable {
         return other.alignment == alignment && other.location == location
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int { location.hashValue }
 }
 
@@ -44,7 +44,7 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphO
     /// The style of text that has none.
     public class var `default`: NSParagraphStyle { NSParagraphStyle() }
 
-    /// Where lines stand.
+    /// The alignment of lines.
     ///
     /// Default natural.
     public var alignment: NSTextAlignment { paragraph.alignment }
@@ -64,15 +64,15 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphO
     ///
     /// Default 0.
     public var paragraphSpacingBefore: CGFloat { paragraph.paragraphSpacingBefore }
-    /// The least height of lines; what is added is above the text.
+    /// The least height of lines; the addition is above the text.
     ///
     /// Default 0.
     public var minimumLineHeight: CGFloat { paragraph.minimumLineHeight }
-    /// The greatest height of lines, 0 for none; what is cut is above the text.
+    /// The greatest height of lines, 0 for none; lines are cut above the text.
     ///
     /// Default 0.
     public var maximumLineHeight: CGFloat { paragraph.maximumLineHeight }
-    /// Times what lines are as high as their fonts ask, before the least and the greatest height; 0 for once.
+    /// The factor of lines' natural height, applied before the least and the greatest height; 0 counts as 1.
     ///
     /// Default 0.
     public var lineHeightMultiple: CGFloat { paragraph.lineHeightMultiple }
@@ -84,7 +84,7 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphO
     ///
     /// Default 0.
     public var headIndent: CGFloat { paragraph.headIndent }
-    /// Where lines end: above 0 from the leading edge, else from the trailing edge, inwards where it is below 0.
+    /// The end of lines: above 0 from the leading edge, else from the trailing edge, inwards if it is below 0.
     ///
     /// Default 0.
     public var tailIndent: CGFloat { paragraph.tailIndent }
@@ -124,7 +124,7 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphO
         (object as? NSParagraphStyle)?.paragraph == paragraph
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int {
         paragraph.hashValue
     }
@@ -132,7 +132,7 @@ public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphO
 
 /// A paragraph style that can be changed.
 public final class NSMutableParagraphStyle: NSParagraphStyle {
-    /// Where lines stand.
+    /// The alignment of lines.
     public override var alignment: NSTextAlignment {
         get { paragraph.alignment }
         set { paragraph.alignment = newValue }
@@ -162,19 +162,19 @@ public final class NSMutableParagraphStyle: NSParagraphStyle {
         set { set(\.paragraphSpacingBefore, newValue) }
     }
 
-    /// The least height of lines; what is added is above the text.
+    /// The least height of lines; the addition is above the text.
     public override var minimumLineHeight: CGFloat {
         get { paragraph.minimumLineHeight }
         set { set(\.minimumLineHeight, newValue) }
     }
 
-    /// The greatest height of lines, 0 for none; what is cut is above the text.
+    /// The greatest height of lines, 0 for none; lines are cut above the text.
     public override var maximumLineHeight: CGFloat {
         get { paragraph.maximumLineHeight }
         set { set(\.maximumLineHeight, newValue) }
     }
 
-    /// Times what lines are as high as their fonts ask, before the least and the greatest height; 0 for once.
+    /// The factor of lines' natural height, applied before the least and the greatest height; 0 counts as 1.
     public override var lineHeightMultiple: CGFloat {
         get { paragraph.lineHeightMultiple }
         set { set(\.lineHeightMultiple, newValue) }
@@ -192,7 +192,7 @@ public final class NSMutableParagraphStyle: NSParagraphStyle {
         set { set(\.headIndent, newValue) }
     }
 
-    /// Where lines end: above 0 from the leading edge, else from the trailing edge, inwards where it is below 0.
+    /// The end of lines: above 0 from the leading edge, else from the trailing edge, inwards if it is below 0.
     public override var tailIndent: CGFloat {
         get { paragraph.tailIndent }
         set { if newValue.isFinite { paragraph.tailIndent = newValue } }

@@ -16,7 +16,7 @@ public final class NSShadow: NSObject, NSCopying, ShadowObject {
     /// Default black of alpha 1/3.
     public var shadowColor: Any? = UIColor(white: 0, alpha: 1.0 / 3)
 
-    /// A shadow that lies right under what casts it.
+    /// A shadow right under its caster.
     public override init() {}
 
     /// A shadow with the same values.
@@ -32,7 +32,7 @@ public final class NSShadow: NSObject, NSCopying, ShadowObject {
         (object as? NSShadow)?.shadow == shadow
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public override var hash: Int { shadow.hashValue }
 
     /// The shadow for text; `nil` if it is invisible.

@@ -1,6 +1,6 @@
 public import Graphics
 
-/// How `draw(with:options:context:)` places lines.
+/// Options for the placement of lines by `draw(with:options:context:)`.
 public struct NSStringDrawingOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int

@@ -26,12 +26,12 @@ extension CALayer {
         }
     }
 
-    /// Stores a new value of a property, and lets everything that depends on it know.
+    /// Stores a new value of a property, and notifies everything that depends on it.
     ///
     /// Every setter ends here.
     ///
     /// - Parameters:
-    ///   - property: What changes.
+    ///   - property: The changed property.
     ///   - store: Puts the new value in place, and does nothing else.
     @inline(__always)
     final func change(_ property: @autoclosure () -> LayerProperty, _ store: (inout LayerProperties) -> Void) {

@@ -5,7 +5,7 @@ extension CALayer {
         host?.noteNeedsDisplay(slot)
     }
 
-    /// Calls `display()`, which was asked for and no longer is: also where an override does not call the default.
+    /// Calls `display()` and withdraws the request for it, even if an override does not call the default.
     final func displayNow() {
         state.subtract([.needsDisplay, .showsAnimatedDrawing])
         display()
@@ -64,7 +64,7 @@ extension CALayer {
         return !state.contains(.delegateDeclined)
     }
 
-    /// Puts drawn contents in place; unlike setting `contents` it asks for no action.
+    /// Replaces the drawn contents; unlike setting `contents` it runs no action.
     private final func replaceContents(_ contents: LayerContents?) {
         extras?.unknownContents = nil
         write { $0.contents = contents }

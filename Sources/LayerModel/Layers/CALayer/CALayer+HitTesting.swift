@@ -12,7 +12,7 @@ extension CALayer {
         let point: CGPoint
         /// Sublayers that are still to be tested, the next one last.
         var remaining: [CALayer]
-        /// Where depth counts: from the space of each sublayer to the plane of `point`.
+        /// With depth: the matrices from the space of each sublayer to the plane of `point`.
         var matrices: [CATransform3D] = []
     }
 

@@ -52,7 +52,7 @@ extension CALayer {
         setCustomValue(value, key)
     }
 
-    /// Sets what `unlistedValue` reads.
+    /// Sets the values that `unlistedValue` reads.
     ///
     /// - Returns: false for any other key.
     private final func setUnlistedValue(_ value: Any?, _ key: String) -> Bool {
@@ -147,7 +147,7 @@ extension CALayer {
         }
     }
 
-    /// Sets what a parsed key path names.
+    /// Sets the value of a parsed key path.
     package final func set(_ value: AnimatableValue, at path: LayerKeyPath) {
         switch path.component {
         case .whole: if let property = path.property { setAnimatableValue(value, for: property) }

@@ -1,5 +1,5 @@
-// A style gives values to properties that have their default value and were not set while the layer had a style. What it gave is
-// remembered, so that it goes when the style does, unless the property was set to something else meanwhile.
+// A style gives values to properties that have their default value and were not set while the layer had a style. Its values
+// are remembered, so that they are removed with the style, unless the property was set to something else meanwhile.
 
 extension CALayer {
     /// Applies a new `style`.

@@ -9,7 +9,7 @@ extension CALayer {
         state.formUnion([.observed, .asksDelegate])
     }
 
-    /// Whether the contents are what the layer, or its delegate, drew.
+    /// Whether the contents are the layer's own drawing, or its delegate's.
     package final var showsDrawing: Bool {
         guard case .drawing = properties.contents else { return false }
         return true

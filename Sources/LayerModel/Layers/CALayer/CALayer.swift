@@ -9,8 +9,8 @@ internal import Synchronization
 /// A subclass with stored properties of its own overrides `init(layer:)` to copy them: so its presentation copies are made.
 /// Layers are equal, by `==` and `isEqual(_:)`, where they are the same object.
 open class CALayer: NSObject {
-    // Swift lets members of the class itself be overridden, but not members of extensions. So every overridable member of Core Animation is
-    // declared here, and longer bodies are in extensions.
+    // Members of the class itself can be overridden in Swift, members of extensions cannot. So every overridable member of
+    // Core Animation is declared here, and longer bodies are in extensions.
 
     /// The model values.
     ///
@@ -32,7 +32,7 @@ open class CALayer: NSObject {
     @exclusivity(unchecked) final var slot = RenderNode.none
     /// The number of layers above this one in its hosted tree.
     final var depth: Int32 = 0
-    // The root owns the host, which lets go of every layer before it goes away.
+    // The root owns the host, which releases every layer before its deinitialisation.
     unowned(unsafe) final var host: LayerHost?
     /// The host of the tree that this layer is the root of.
     final var ownedHost: LayerHost?
@@ -140,7 +140,7 @@ open class CALayer: NSObject {
         }
     }
 
-    /// Where the anchor point lies in the superlayer, in points of its space.
+    /// The place of the anchor point in the superlayer, in points of its space.
     ///
     /// Default (0, 0). Animatable.
     open var position: CGPoint {
@@ -335,8 +335,8 @@ open class CALayer: NSObject {
         set { self[\.contentsRect] = newValue }
     }
 
-    /// The part that is stretched when gravity resizes the picture, in the unit space of `contentsRect`; what lies
-    /// around it keeps its size along each axis.
+    /// The part that stretches when gravity resizes the image, in the unit space of `contentsRect`; the parts around it keep
+    /// their size along each axis.
     ///
     /// Default (0, 0, 1, 1). Animatable.
     open var contentsCenter: CGRect {
@@ -344,7 +344,7 @@ open class CALayer: NSObject {
         set { self[\.contentsCenter] = newValue }
     }
 
-    /// How the picture is placed in the bounds; an unknown name reads as `center`.
+    /// The placement of the contents in the bounds; an unknown name reads as `center`.
     ///
     /// Default `resize`.
     open var contentsGravity: CALayerContentsGravity {
@@ -360,7 +360,7 @@ open class CALayer: NSObject {
         set { self[\.contentsFormat] = newValue.resolved }
     }
 
-    /// How pictures are sampled when they are shown smaller than they are.
+    /// The sampling of contents that are shown smaller than they are.
     ///
     /// Default `linear`.
     open var minificationFilter: CALayerContentsFilter {
@@ -368,7 +368,7 @@ open class CALayer: NSObject {
         set { self[\.minificationFilter] = newValue }
     }
 
-    /// How pictures are sampled when they are shown larger than they are.
+    /// The sampling of contents that are shown larger than they are.
     ///
     /// Default `linear`.
     open var magnificationFilter: CALayerContentsFilter {
@@ -426,7 +426,7 @@ open class CALayer: NSObject {
         set { self[\.shadowOpacity] = newValue }
     }
 
-    /// Where the shadow falls, in points of the layer's own space.
+    /// The offset of the shadow, in points of the layer's own space.
     ///
     /// Default (0, −3), upwards where y runs down. Animatable.
     open var shadowOffset: CGSize {
@@ -541,9 +541,9 @@ open class CALayer: NSObject {
         set { self[\.wantsExtendedDynamicRangeContent] = newValue }
     }
 
-    /// How bright contents show in a picture of extended range: as white at most, twice as bright, or as they are.
+    /// The largest brightness of contents in a picture of extended range: white, twice as bright, or their own.
     ///
-    /// Default `standard`, which unknown names read as.
+    /// Default `standard`, as for unknown names.
     open var preferredDynamicRange: CADynamicRange {
         get { self[\.preferredDynamicRange] }
         set { self[\.preferredDynamicRange] = newValue.resolved }
@@ -727,7 +727,7 @@ open class CALayer: NSObject {
 
     /// Scrolls the nearest scroll layer, this one included, so that a point of this layer is its origin.
     ///
-    /// Does nothing where there is no scroll layer.
+    /// Does nothing without a scroll layer.
     ///
     /// - Parameter p: In points of the layer's own space.
     open func scroll(_ p: CGPoint) {
@@ -737,7 +737,7 @@ open class CALayer: NSObject {
 
     /// Scrolls the nearest scroll layer, this one included, as little as shows a rectangle of this layer.
     ///
-    /// Does nothing where there is no scroll layer.
+    /// Does nothing without a scroll layer.
     ///
     /// - Parameter r: In points of the layer's own space.
     open func scrollRectToVisible(_ r: CGRect) {
@@ -775,7 +775,7 @@ open class CALayer: NSObject {
         askForLayout()
     }
 
-    /// The size that the layer would like: what the layout manager says, or else the size of the bounds, mapped to the superlayer.
+    /// The layer's preferred size: that of the layout manager, or else the size of the bounds, mapped to the superlayer.
     open func preferredFrameSize() -> CGSize {
         managedFrameSize()
     }
@@ -809,7 +809,7 @@ open class CALayer: NSObject {
         constraints = (constraints ?? []) + [c]
     }
 
-    /// How the layer's place follows the superlayer's size.
+    /// The dependence of the layer's place on the superlayer's size.
     ///
     /// Default none: it stays.
     open var autoresizingMask: CAAutoresizingMask {
@@ -827,7 +827,7 @@ open class CALayer: NSObject {
         autoresize(from: CGRect(origin: bounds.origin, size: size))
     }
 
-    /// Sets the layer's own place for a superlayer whose size was `size`, as its mask says.
+    /// Sets the layer's own place by its mask, for a superlayer whose size was `size`.
     open func resize(withOldSuperlayerSize size: CGSize) {
         guard let superlayer = parent else { return }
         autoresizeSelf(from: CGRect(origin: superlayer.bounds.origin, size: size), to: superlayer.bounds)
@@ -896,7 +896,7 @@ open class CALayer: NSObject {
         setNeedsDisplay()
     }
 
-    /// Calls `display()` where it was asked for.
+    /// Calls `display()` if it was requested.
     open func displayIfNeeded() {
         guard state.contains(.needsDisplay) else { return }
         displayNow()
@@ -970,7 +970,7 @@ open class CALayer: NSObject {
         set { self[\.timing.duration] = newValue }
     }
 
-    /// How often the duration is repeated.
+    /// The number of repetitions of the duration.
     ///
     /// Default 0.
     open var repeatCount: Float {
@@ -1004,18 +1004,18 @@ open class CALayer: NSObject {
 
     // MARK: - Values by key
 
-    /// A property by its key, or what was stored under any other key.
+    /// A property by its key, or the value stored under any other key.
     ///
-    /// Numbers and switches are `NSNumber`, names are `String`, structures and objects are themselves. A key that nothing was
-    /// stored under gives the value in `style`, or else `defaultValue(forKey:)`.
+    /// Numbers and switches are `NSNumber`, names are `String`, structures and objects are themselves. A key without a value
+    /// gives the value in `style`, or else `defaultValue(forKey:)`.
     open func value(forKey key: String) -> Any? {
         keyedValue(key)
     }
 
     /// Sets a property by its key, or stores a value under any other key.
     ///
-    /// A value of a type that the property does not have is not taken. What is stored under other keys is copied to presentation
-    /// copies, and can be animated where it is a number, structure, colour or path.
+    /// A value of another type than the property's is ignored. Values under other keys are copied to presentation copies, and
+    /// can be animated if they are numbers, structures, colours or paths.
     open func setValue(_ value: Any?, forKey key: String) {
         setKeyedValue(value, key)
     }
@@ -1072,12 +1072,12 @@ open class CALayer: NSObject {
         addCopy(of: anim, forKey: key)
     }
 
-    /// Removes the animation with a key, if there is one; its delegate hears that it did not finish.
+    /// Removes the animation with a key, if there is one; its delegate is notified that it did not finish.
     open func removeAnimation(forKey key: String) {
         animationStorage?.remove { $0.key == key }
     }
 
-    /// Removes all animations; their delegates hear that they did not finish.
+    /// Removes all animations; their delegates are notified that they did not finish.
     open func removeAllAnimations() {
         animationStorage?.remove { _ in true }
     }
@@ -1103,7 +1103,7 @@ open class CALayer: NSObject {
     ///
     /// It is of the layer's own class, made by its `init(layer:)`; a class that has stored properties without values to start
     /// from, and no such initializer, has no presentation copies, and asking for one is a mistake that ends the program. Its
-    /// superlayer, sublayers and mask, and what `hitTest(_:)` finds, are presentation copies too. Changing it has no effect.
+    /// superlayer, sublayers and mask, and the result of `hitTest(_:)`, are presentation copies too. Changing it has no effect.
     ///
     /// - Returns: `nil` until the layer is displayed for its first commit. A presentation copy gives itself.
     open func presentation() -> Self? {

@@ -4,7 +4,7 @@ extension CALayerContentsGravity {
         self == .resize || self == .resizeAspect || self == .resizeAspectFill
     }
 
-    /// The placement of a picture: the only code that knows the meaning of gravity.
+    /// The placement of an image: the only implementation of gravity.
     ///
     /// - Parameters:
     ///   - size: The picture's size in points: pixels by `contentsRect`'s size over `contentsScale`.

@@ -4,7 +4,7 @@
 public protocol CALayerDelegate: AnyObject {
     /// Sets the layer's contents.
     ///
-    /// Where this is implemented, nothing else is asked for them.
+    /// If this is implemented, no other method is called for them.
     func display(_ layer: CALayer)
     /// Draws the layer's contents, in a context whose user space is the layer's own space.
     func draw(_ layer: CALayer, in ctx: CGContext)

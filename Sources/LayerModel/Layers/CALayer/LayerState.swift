@@ -2,7 +2,7 @@
 struct LayerState: OptionSet {
     let rawValue: UInt16
 
-    /// Changes of properties have consequences: the layer is hosted, or its class may want to hear of them.
+    /// Changes of properties have consequences: the layer is hosted, or its class may override the notification.
     static let observed = LayerState(rawValue: 1 << 0)
     /// The layer was in its tree at the last commit, so that changes may animate.
     static let committed = LayerState(rawValue: 1 << 1)

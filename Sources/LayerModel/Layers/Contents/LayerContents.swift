@@ -61,7 +61,7 @@ extension LayerContents: Hashable {
         a.identity == b.identity
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the compared values.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identity)
     }

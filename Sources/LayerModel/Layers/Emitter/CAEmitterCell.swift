@@ -77,7 +77,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.contentsScale = newValue }
     }
 
-    /// How contents are sampled when they are shown smaller than they are: a name of `CALayerContentsFilter`.
+    /// The sampling of contents that are shown smaller than they are: a name of `CALayerContentsFilter`.
     ///
     /// Default `linear`.
     open var minificationFilter: String {
@@ -85,7 +85,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.minificationFilter = CALayerContentsFilter(rawValue: newValue) }
     }
 
-    /// How contents are sampled when they are shown larger than they are: a name of `CALayerContentsFilter`.
+    /// The sampling of contents that are shown larger than they are: a name of `CALayerContentsFilter`.
     ///
     /// Default `linear`.
     open var magnificationFilter: String {
@@ -337,7 +337,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.timing.speed = newValue }
     }
 
-    /// How long the cell emits, in seconds.
+    /// The time that the cell emits, in seconds.
     ///
     /// Default infinity.
     open var duration: CFTimeInterval {
@@ -345,7 +345,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.timing.duration = newValue }
     }
 
-    /// How often the duration is repeated.
+    /// The number of repetitions of the duration.
     ///
     /// Default 0.
     open var repeatCount: Float {

@@ -39,7 +39,7 @@ open class CAGradientLayer: CALayer {
         set { self[\.locations] = newValue.map { $0.map(\.doubleValue) } }
     }
 
-    /// Where the gradient starts, or the centre of radial and conic ones, in the unit space of the bounds.
+    /// The start of the gradient, or the centre of radial and conic ones, in the unit space of the bounds.
     ///
     /// Default (0.5, 0). Animatable.
     open var startPoint: CGPoint {
@@ -47,7 +47,7 @@ open class CAGradientLayer: CALayer {
         set { self[\.startPoint] = newValue }
     }
 
-    /// Where the gradient ends, in the unit space of the bounds.
+    /// The end of the gradient, in the unit space of the bounds.
     ///
     /// Default (0.5, 1). Animatable.
     open var endPoint: CGPoint {

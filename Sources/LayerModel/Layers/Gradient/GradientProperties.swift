@@ -26,7 +26,8 @@ package struct GradientProperties: Sendable, Defaulted {
     package var locations: [Double]?
     package var startPoint = CGPoint(x: 0.5, y: 0)
     package var endPoint = CGPoint(x: 0.5, y: 1)
-    /// Where a radial gradient starts in its ellipse, from the centre in units of the radii; Core Animation has no such thing.
+    /// The start of a radial gradient in its ellipse, from the centre in units of the radii; Core Animation has no such
+    /// property.
     package var focus = CGPoint.zero
 }
 

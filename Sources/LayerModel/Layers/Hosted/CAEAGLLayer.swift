@@ -1,4 +1,4 @@
-/// Key of `CAEAGLLayer.drawableProperties`: whether the drawable keeps what it showed, a `Bool`.
+/// Key of `CAEAGLLayer.drawableProperties`: whether the drawable keeps its contents, a `Bool`.
 public let kEAGLDrawablePropertyRetainedBacking = "EAGLDrawablePropertyRetainedBacking"
 /// Key of `CAEAGLLayer.drawableProperties`: the drawable's pixel format, one of the `kEAGLColorFormat` names.
 public let kEAGLDrawablePropertyColorFormat = "EAGLDrawablePropertyColorFormat"
@@ -9,7 +9,7 @@ public let kEAGLColorFormatRGB565 = "EAGLColorFormat565"
 
 /// A layer that an `EAGLContext` can present in.
 public protocol EAGLDrawable: AnyObject {
-    /// How the drawable is made: by `kEAGLDrawablePropertyRetainedBacking` and its like.
+    /// The drawable's properties: `kEAGLDrawablePropertyRetainedBacking` and its like.
     var drawableProperties: [AnyHashable: Any]? { get set }
 }
 
@@ -38,10 +38,11 @@ open class CAEAGLLayer: CALayer, EAGLDrawable {
         nil
     }
 
-    /// How the drawable is made: `kEAGLDrawablePropertyColorFormat` counts when a renderbuffer gets its storage.
+    /// The drawable's properties: `kEAGLDrawablePropertyColorFormat` counts when a renderbuffer gets its storage.
     ///
-    /// A renderbuffer gives its pixels to the layer when it is presented, without a copy, and what is in it then is not defined; where
-    /// `kEAGLDrawablePropertyRetainedBacking` is true it keeps them, and the layer gets a copy. Default `nil`: RGBA8, not retained.
+    /// A renderbuffer gives its pixels to the layer when it is presented, without a copy, and its contents are undefined
+    /// then; with `kEAGLDrawablePropertyRetainedBacking` it keeps them, and the layer gets a copy. Default `nil`: RGBA8, not
+    /// retained.
     open var drawableProperties: [AnyHashable: Any]?
 
     /// Whether new pictures show together with the changes of layers.

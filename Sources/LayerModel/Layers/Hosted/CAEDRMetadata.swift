@@ -5,7 +5,7 @@ public import Foundation
 /// Without it, the brightest pixel of each drawable is the end of that range. With it, all frames of a movie are brought into
 /// range alike.
 public final class CAEDRMetadata: Sendable {
-    /// Of the brightest pixel, in cd/m²; `nil` is what each drawable has.
+    /// Of the brightest pixel, in cd/m²; `nil` for that of each drawable.
     package let brightest: Double?
     /// The light of a component of 1 in a linear space, in cd/m²; `nil` is that of white.
     package let scale: Double?

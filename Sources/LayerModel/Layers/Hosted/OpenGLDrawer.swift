@@ -13,7 +13,7 @@ public struct CVTimeStamp: Sendable, Equatable {
     public var videoTimeScale: Int32 = 0
     /// In nanoseconds.
     public var hostTime: UInt64 = 0
-    /// How fast the timeline runs.
+    /// The rate of the timeline.
     public var rateScalar = 1.0
 
     /// All fields zero, and normal speed.
@@ -22,8 +22,8 @@ public struct CVTimeStamp: Sendable, Equatable {
 
 /// Reaches the drawing methods of a layer from a committed tree.
 package final class OpenGLDrawer: @unchecked Sendable {
-    // Sendable because only the thread that draws a frame uses the layer, and programs must not edit it meanwhile, as
-    // `CAOpenGLLayer.draw(inCGLContext:…)` says.
+    // Sendable because only the thread that draws a frame uses the layer, and programs must not edit it meanwhile; see
+    // `CAOpenGLLayer.draw(inCGLContext:…)`.
     private weak var layer: CAOpenGLLayer?
 
     init(_ layer: CAOpenGLLayer) {

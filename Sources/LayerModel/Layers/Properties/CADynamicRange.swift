@@ -18,7 +18,7 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
     public static let high = CADynamicRange(rawValue: "high")
 }
 
-/// How contents that are brighter than the layer may show are brought into its range.
+/// The mapping of contents that are brighter than the layer may show into its range.
 public struct CALayerToneMapMode: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
@@ -28,9 +28,9 @@ public struct CALayerToneMapMode: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// By a curve that keeps order and hue, BT.2390's, and keeps what is dark as it is.
+    /// By a curve that keeps order and hue, BT.2390's, and keeps dark colours unchanged.
     public static let automatic = CALayerToneMapMode(rawValue: "automatic")
-    /// Not: what is too bright is cut off.
+    /// None: brighter light is cut off.
     public static let never = CALayerToneMapMode(rawValue: "never")
     /// Wherever it can be done, which is everywhere: like ``automatic``.
     public static let ifSupported = CALayerToneMapMode(rawValue: "ifSupported")

@@ -1,4 +1,4 @@
-/// How the contents are placed in the bounds.
+/// The placement of the contents in the bounds.
 ///
 /// `top` means maximum y, `bottom` minimum y, in the layer's own space.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
@@ -38,8 +38,8 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 
 /// The storage of a backing store.
 ///
-/// It matters where a picture has an extended range: what `draw(in:)` draws shows colours beyond sRGB's gamut and white with 16-bit floats
-/// and `automatic`, and is clipped to them with bytes.
+/// It matters in pictures of extended range: drawings by `draw(in:)` show colours beyond sRGB's gamut and white with 16-bit
+/// floats and `automatic`, and are clipped to them with bytes.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String
@@ -59,7 +59,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
     public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
 }
 
-/// How contents are sampled where they are scaled.
+/// The sampling of scaled contents.
 public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String

@@ -1,4 +1,4 @@
-/// The classes of layers that commits, pictures, descriptions and scenes tell apart: the one list of them.
+/// The classes of layers that commits, pictures, descriptions and scenes distinguish: the single list of them.
 ///
 /// A layer of a class that is not listed counts as one of the nearest class above it.
 @usableFromInline

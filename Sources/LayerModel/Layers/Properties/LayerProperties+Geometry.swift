@@ -1,4 +1,4 @@
-// Formulas of placement. Matrices are for row vectors: what stands first is applied first.
+// Formulas of placement. Matrices are for row vectors: the first factor is applied first.
 
 extension LayerProperties {
     /// The pivot of `transform`, in points of the layer's own space.
@@ -17,7 +17,7 @@ extension LayerProperties {
             from: anchor, anchorZ, to: position, zPosition)
     }
 
-    /// `sublayerTransform` about the anchor point: what every sublayer goes through after its own placement.
+    /// `sublayerTransform` about the anchor point: applied to every sublayer after its own placement.
     package var sublayerSpace: CATransform3D {
         let anchorZ = rare.value.anchorPointZ
         return rare.value.sublayerTransform.moved(from: anchor, anchorZ, to: anchor, anchorZ)
@@ -39,7 +39,7 @@ extension LayerProperties {
         flags.contains(.geometryFlipped)
     }
 
-    /// `y ↦ minY + maxY − y`, what a flip does to the inside of the layer.
+    /// `y ↦ minY + maxY − y`, the effect of a flip on the inside of the layer.
     package var flip: CATransform3D {
         var flip = CATransform3DIdentity
         flip.m22 = -1

@@ -25,7 +25,7 @@ package struct LayerProperties: Sendable {
         @inlinable package static var shouldRasterize: Flags { Flags(rawValue: 1 << 7) }
         @inlinable package static var needsDisplayOnBoundsChange: Flags { Flags(rawValue: 1 << 8) }
         @inlinable package static var drawsAsynchronously: Flags { Flags(rawValue: 1 << 9) }
-        /// Whether the layer, or what is in it, may leave its superlayer's plane; follows from other properties.
+        /// Whether the layer, or its content, may leave its superlayer's plane; follows from other properties.
         @inlinable package static var hasDepth: Flags { Flags(rawValue: 1 << 10) }
 
         /// Whether all of some switches are on; without the calls of the protocol's own.
@@ -34,7 +34,7 @@ package struct LayerProperties: Sendable {
             rawValue & other.rawValue == other.rawValue
         }
 
-        /// Where a single switch counts as stored: behind all that is, by its bit.
+        /// The place of a single switch in the storage: behind all properties, by its bit.
         var place: Int { MemoryLayout<LayerProperties>.size + rawValue.trailingZeroBitCount }
 
         /// The flags of a new layer.
@@ -43,7 +43,7 @@ package struct LayerProperties: Sendable {
 
     /// In points of the layer's own space.
     package var bounds = CGRect.zero
-    /// Where the anchor point lies in the superlayer, in points.
+    /// The place of the anchor point in the superlayer, in points.
     package var position = CGPoint.zero
     /// In the unit space of `bounds`.
     package var anchorPoint = CGPoint(x: 0.5, y: 0.5)

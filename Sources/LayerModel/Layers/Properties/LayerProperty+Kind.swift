@@ -39,7 +39,7 @@ extension LayerProperty {
         case cells
     }
 
-    /// How a property can be animated.
+    /// The ways of animating a property.
     package enum Animatability: Sendable {
         /// Not at all.
         case never
@@ -51,11 +51,11 @@ extension LayerProperty {
         case transition
     }
 
-    /// How values between two others come about.
+    /// The interpolation between two values.
     package enum Interpolation: Sendable {
         /// As values of the kind are mixed.
         case ofKind
-        /// A switch is on in between where it is on at both ends: what appears or disappears shows all the while.
+        /// A switch is on in between if it is on at both ends: an appearing or disappearing layer shows all the while.
         case onWhereBothAre
     }
 

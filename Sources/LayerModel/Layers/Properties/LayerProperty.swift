@@ -8,7 +8,7 @@
 ///
 /// The storage has its type and its default. The type decides the kind of its values, and the kind how they are
 /// interpolated, printed, taken by key and read from a scene. The row adds the name and how a change animates. Animations, key-value coding,
-/// styles, `glrender inspect` and `glrender check` walk the rows, and so does the scene format, so that none of them knows a
+/// styles, `glrender inspect` and `glrender check` walk the rows, and so does the scene format, so that none of them treats a
 /// property by name unless it treats it in a way of its own.
 ///
 /// A row costs a pointer where it is kept, and reading a value by it one call through that pointer; setters of `CALayer` do
@@ -109,10 +109,10 @@ extension LayerProperty {
     /// The type of the storage; `nil` if no animation works on its values.
     package var valueType: (any LayerPropertyValue.Type)? { row._withUnsafeGuaranteedRef { $0.valueType } }
 
-    /// How the property can be animated.
+    /// The way of animating the property.
     package var animatability: Animatability { row._withUnsafeGuaranteedRef { $0.traits.animatability } }
 
-    /// How values between two others come about.
+    /// The interpolation between two values.
     package var interpolation: Interpolation { row._withUnsafeGuaranteedRef { $0.traits.interpolation } }
 
     /// Whether the property has an effect on pictures, now or in drawing by the layer itself.

@@ -9,7 +9,7 @@ package protocol LayerPropertyStorage: SendableMetatype {
     /// Reads from the part; from its initial value where a layer has none.
     static func read<Result>(_ properties: borrowing LayerProperties, _ body: (borrowing Self) -> Result) -> Result
 
-    /// Changes the part, where there is one.
+    /// Changes the part, if there is one.
     static func modify(_ properties: inout LayerProperties, _ body: (inout Self) -> Void)
 }
 

@@ -8,7 +8,7 @@ package protocol LayerPropertyValue: SendableMetatype {
     /// The value in the form that animations work on.
     var animatable: AnimatableValue { get }
 
-    /// Becomes what a value of its kind says; stays as it is for any other.
+    /// Takes the value of its kind; any other value is ignored.
     mutating func take(_ value: AnimatableValue)
 
     /// Sets a component of a transform; other values stay as they are.
@@ -184,11 +184,11 @@ extension LayerName {
     }
 }
 
-// MARK: - What may be missing
+// MARK: - Optional values
 
 /// A type that stored properties of layers have as an optional.
 package protocol LayerPropertyPayload: SendableMetatype {
-    /// The type itself: a requirement cannot say so of a class.
+    /// The type itself: a requirement cannot be constrained to a class.
     associatedtype Payload
 
     /// The kind of the optional's values.

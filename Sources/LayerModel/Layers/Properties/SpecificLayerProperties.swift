@@ -59,7 +59,7 @@ extension UnsafePointer<LayerProperties> {
     }
 }
 
-/// The properties that a layer's class adds, in memory whose type the class tells.
+/// The properties that a layer's class adds, in memory of a type given by the class.
 @usableFromInline
 struct AddedProperties: Sendable {
     /// That of a `CopyOnWrite`; `nil` for initial values.

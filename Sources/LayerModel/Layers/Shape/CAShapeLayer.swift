@@ -53,7 +53,7 @@ open class CAShapeLayer: CALayer {
         set { self[\.strokeColor] = newValue }
     }
 
-    /// Where the stroke starts, from 0 to 1 along the path's whole length.
+    /// The start of the stroke, from 0 to 1 along the path's whole length.
     ///
     /// Inside a curve, too, it is the length along the curve that counts, not the curve's parameter. Core Animation leaves that open.
     ///
@@ -63,7 +63,7 @@ open class CAShapeLayer: CALayer {
         set { self[\.strokeStart] = newValue }
     }
 
-    /// Where the stroke ends, from 0 to 1 along the path's whole length.
+    /// The end of the stroke, from 0 to 1 along the path's whole length.
     ///
     /// Default 1. Animatable.
     open var strokeEnd: CGFloat {

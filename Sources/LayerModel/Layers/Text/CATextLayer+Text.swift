@@ -1,6 +1,7 @@
 extension CATextLayer {
-    /// The text in runs of equal attributes; setting it makes `string` a plain text without them, and what a run leaves open is
-    /// the layer's.
+    /// The text in runs of equal attributes; setting it makes `string` a plain text without them.
+    ///
+    /// Missing attributes of a run are the layer's.
     package final var runs: [TextRun] {
         get { self[\.runs] }
         set {

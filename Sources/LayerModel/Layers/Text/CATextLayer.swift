@@ -59,9 +59,9 @@ open class CATextLayer: CALayer {
         set { self[\.isWrapped] = newValue }
     }
 
-    /// How lines are placed between left and right.
+    /// The alignment of lines between left and right.
     ///
-    /// Default `natural`, which in attributed text leaves it to the first paragraph style.
+    /// Default `natural`, which in attributed text is that of the first paragraph style.
     open var alignmentMode: CATextLayerAlignmentMode {
         get { self[\.alignmentMode] }
         set { self[\.alignmentMode] = newValue }
@@ -83,10 +83,10 @@ open class CATextLayer: CALayer {
         set { self[\.allowsFontSubpixelQuantization] = newValue }
     }
 
-    /// The size of the text on lines that are as wide as they like, or, in a layer that wraps, as wide as its bounds; mapped
-    /// to the superlayer.
+    /// The size of the text on unwrapped lines, or, in a layer that wraps, on lines as wide as its bounds; mapped to the
+    /// superlayer.
     ///
-    /// That of any other layer where there is no text.
+    /// That of any other layer if there is no text.
     open override func preferredFrameSize() -> CGSize {
         measuredFrameSize() ?? super.preferredFrameSize()
     }

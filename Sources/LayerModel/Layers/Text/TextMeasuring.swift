@@ -2,9 +2,9 @@ package import Foundation
 
 /// Measures text: a service of the module with the fonts to this one without.
 package protocol TextMeasuring: Sendable {
-    /// The size that a text layer's text takes up, in points.
+    /// The size of a text layer's text, in points.
     ///
-    /// - Parameter width: What lines are wrapped to; infinite if they are not.
+    /// - Parameter width: The width of wrapped lines; infinite for unwrapped ones.
     func size(of text: TextProperties, width: CGFloat) -> CGSize
 }
 

@@ -1,4 +1,4 @@
-/// How the lines of a text layer are placed between its left and right edge.
+/// The alignment of a text layer's lines between its left and right edge.
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
     /// Core Animation's name for it.
     public let rawValue: String

@@ -39,7 +39,7 @@ open class CATiledLayer: CALayer {
         set { self[\.levelsOfDetailBias] = newValue }
     }
 
-    /// How long a new tile takes to fade in, in seconds.
+    /// The time that a new tile takes to fade in, in seconds.
     ///
     /// Default 0.25.
     open class func fadeDuration() -> CFTimeInterval {

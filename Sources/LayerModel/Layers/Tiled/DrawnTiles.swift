@@ -99,7 +99,7 @@ final class DrawnTiles: TileSource {
         let scale = scale(of: level)
         let pixels = CGRect(
             x: 0, y: 0, width: (rect.width * scale).rounded(.up), height: (rect.height * scale).rounded(.up))
-        // The base space is the tile's pixels, so that the context's transform tells the level's scale.
+        // The base space is the tile's pixels, so that the context's transform gives the level's scale.
         let context = CGContext(recordingIn: pixels)
         context.scaleBy(x: scale, y: scale)
         context.translateBy(x: -rect.minX, y: -rect.minY)

@@ -1,4 +1,4 @@
-/// Where the tiles of a tiled layer come from.
+/// A source of a tiled layer's tiles.
 package protocol TileSource: AnyObject, Sendable {
     /// The whole picture at full detail, in pixels.
     var pixelSize: CGSize { get }
@@ -12,7 +12,7 @@ package protocol TileSource: AnyObject, Sendable {
     /// Whether the first row is the visual top, as in pictures, rather than the layer's minimum y.
     var isUpright: Bool { get }
 
-    /// A number that changes when a tile has to be asked for again.
+    /// A number that changes when a tile has to be requested again.
     func version(column: Int, row: Int, level: Int) -> UInt64
 
     /// Whether there may be a tile at a place, at this level or a finer one; called for millions of places.
@@ -30,7 +30,7 @@ package protocol TileSource: AnyObject, Sendable {
     /// that size.
     func cut(to tileSize: CGSize) -> any TileSource
 
-    /// The problems of tiles that were asked for, such as a missing one: a few lines, for people.
+    /// The problems of requested tiles, such as a missing one: a few lines, human-readable.
     var problems: [String] { get }
 
     /// One tile for a smaller size; `nil` without one.

@@ -7,7 +7,7 @@ struct Polystar: Sendable, Hashable {
     struct Inner: Sendable, Hashable {
         /// The distance of the inner corners from the centre.
         var radius: Double
-        /// How round they are, in percent.
+        /// Their roundness, in percent.
         var roundness = 0.0
     }
 
@@ -22,14 +22,14 @@ struct Polystar: Sendable, Hashable {
     var rotation = 0.0
     /// The distance of the outer corners from the centre.
     var outerRadius: Double
-    /// How round the outer corners are, in percent: at 100 their tangents are as long as half the arc of a point.
+    /// The roundness of the outer corners, in percent: at 100 their tangents are as long as half the arc of a point.
     var outerRoundness = 0.0
     /// The inner corners; none for a polygon.
     var inner: Inner?
     /// Whether the path runs counterclockwise from the same vertex (`d` is 3).
     var isReversed = false
 
-    /// The path: from the first outer corner clockwise, as y points down; none where there are less than 3 points of a polygon or 2 of a
+    /// The path: from the first outer corner clockwise, as y points down; none for less than 3 points of a polygon or 2 of a
     /// star.
     var path: BezierPath {
         let count = points.rounded(.toNearestOrEven)

@@ -8,9 +8,9 @@ enum MergeMode: Int, Sendable, Hashable {
     case add = 2
     /// Around the area of the first path, the topmost, less those of the others.
     case subtract = 3
-    /// Around what lies in all areas.
+    /// Around the intersection of all areas.
     case intersect = 4
-    /// Around what lies in an odd number of areas.
+    /// Around the parts in an odd number of areas.
     case excludeIntersections = 5
 
     /// One path in place of all; none of none.

@@ -15,7 +15,7 @@ struct Repeater: Sendable, Hashable {
     struct Copy: Sendable, Hashable {
         /// The copy's transform; the original's is the identity without an offset.
         var transform: CGAffineTransform
-        /// How opaque it is, in 0…1.
+        /// Its opacity, in 0…1.
         var opacity: Double
     }
 
@@ -34,9 +34,9 @@ struct Repeater: Sendable, Hashable {
     var scale = Vector2(100, 100)
     /// The rotation of each copy, in degrees clockwise, as y points down.
     var rotation = 0.0
-    /// How opaque the original is, in percent.
+    /// The opacity of the original, in percent.
     var startOpacity = 100.0
-    /// How opaque the last copy is, in percent.
+    /// The opacity of the last copy, in percent.
     var endOpacity = 100.0
     /// The order of the copies.
     var composite = Composite.below
@@ -58,7 +58,7 @@ struct Repeater: Sendable, Hashable {
 
     /// The paths of all copies, those of each copy in their order; first the original's.
     ///
-    /// Opacity is no part of a path. None are made where there is no time or memory left for all of them.
+    /// Opacity is no part of a path. None are made if time or memory do not suffice for all of them.
     func apply(to paths: [ShapePath]) -> [ShapePath] {
         let vertices = paths.reduce(0) { $0 + $1.contours.reduce(0) { $0 + $1.vertices.count } }
         let bytes = vertices.multipliedReportingOverflow(by: copyCount * MemoryLayout<BezierVertex>.stride)

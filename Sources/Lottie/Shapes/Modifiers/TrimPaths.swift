@@ -2,7 +2,7 @@ import LayerModel
 
 /// Trim Paths: keeps the part of paths between two fractions of their arc length.
 struct TrimPaths: Sendable, Hashable {
-    /// How several paths are trimmed; the numbers are those of `m`.
+    /// The trimming of several paths; the numbers are those of `m`.
     enum Mode: Int, Sendable {
         /// Each path from its own start to its own end.
         case simultaneously = 1
@@ -10,17 +10,17 @@ struct TrimPaths: Sendable, Hashable {
         case individually = 2
     }
 
-    /// Where the part starts, in percent of the length; limited to 0…100.
+    /// The start of the part, in percent of the length; limited to 0…100.
     ///
-    /// Start and end change places where they are the wrong way round.
+    /// Start and end are exchanged if they are the wrong way round.
     var start = 0.0
-    /// Where the part ends, in percent of the length; limited to 0…100.
+    /// The end of the part, in percent of the length; limited to 0…100.
     var end = 100.0
     /// The shift of both along the path, in degrees: 360 is the whole length.
     ///
     /// A shift of start and end, around the path's ends.
     var offset = 0.0
-    /// How several paths are trimmed.
+    /// The trimming of several paths.
     var mode = Mode.simultaneously
 
     /// The trimmed paths; a path trimmed to nothing has no contours.

@@ -3,7 +3,7 @@ import LayerModel
 
 /// Twist: turns paths around a point, at the point by the whole angle and less the farther away.
 ///
-/// After Effects does not say how the angle falls off. Here it falls evenly to zero at the farthest vertex of all paths.
+/// After Effects does not document the fall of the angle. Here it falls evenly to zero at the farthest vertex of all paths.
 struct Twist: Sendable, Hashable {
     /// The angle at the centre, in degrees clockwise, as y points down.
     var angle: Double

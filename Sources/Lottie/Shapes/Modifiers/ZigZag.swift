@@ -2,7 +2,7 @@ import LayerModel
 
 /// Zig Zag: ridges that go to both sides of a path in turn.
 struct ZigZag: Sendable, Hashable {
-    /// The most vertices that a contour gets; ridges become fewer where there would be more.
+    /// The largest number of a contour's vertices; ridges become fewer if there would be more.
     static let maximumVertices = 1 << 16
 
     /// The distance of the ridges from the path, in its units.

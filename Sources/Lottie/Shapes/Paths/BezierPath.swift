@@ -2,7 +2,7 @@ import LayerModel
 
 /// A vertex of a path with its tangents, as Lottie writes them.
 struct BezierVertex: Sendable, Hashable {
-    /// Where the vertex lies.
+    /// The place of the vertex.
     var point: Vector2
     /// From the vertex to the second control point of the curve that arrives; zero for a corner.
     var inTangent = Vector2.zero

@@ -50,7 +50,7 @@ struct ShapePath: Sendable, Hashable {
         transform.isIdentity ? self : mapContours { $0.applying(transform) }
     }
 
-    /// The path whose contours are what `change` makes of each.
+    /// The path of the contours that `change` returns for each.
     func mapContours(_ change: (BezierPath) -> BezierPath) -> ShapePath {
         ShapePath(contours: contours.map(change))
     }

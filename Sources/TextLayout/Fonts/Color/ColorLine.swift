@@ -1,6 +1,6 @@
 import Graphics
 
-/// The colours along a gradient of a font: stops at places of their own choosing, and what is beyond them.
+/// The colours along a gradient of a font: stops at any places, and the colours beyond them.
 struct ColorLine {
     /// A colour and where it stands.
     struct Stop {
@@ -34,7 +34,7 @@ struct ColorLine {
         self.extent = extent
     }
 
-    /// Where the stops begin and end.
+    /// The range of the stops.
     var range: ClosedRange<Double> {
         (stops.first?.place ?? 0)...(stops.last?.place ?? 0)
     }

@@ -92,7 +92,7 @@ extension FaceHandle {
             frame = frame.overlap(with: draw(root, of: paints, in: frame, foreground).box)
         }
         guard !frame.isNull, frame.width > 0, frame.height > 0 else { return nil }
-        // Whole pixels, so that the picture's edges are the frame's; what rounding adds is no pixel more.
+        // Whole pixels, so that the image's edges are the frame's; rounding adds no pixel.
         let (scale, slack) = (Double(pixelsPerEm), 1e-4)
         let low = CGPoint(
             x: (frame.minX * scale + slack).rounded(.down), y: (frame.minY * scale + slack).rounded(.down))

@@ -2,8 +2,8 @@ import Graphics
 
 /// The `COLR` table of a font, version 1 of the OpenType format: glyphs that are graphs of paints.
 ///
-/// FreeType's builds leave this version out, so it is read here. Numbers that lead out of the table give `nil`. What a
-/// variable font varies stays at its default.
+/// FreeType's builds leave this version out, so it is read here. Numbers that lead out of the table give `nil`. The
+/// variations of a variable font stay at their defaults.
 struct PaintTable: Sendable {
     /// A paint, with the places in the table of those below it.
     enum Paint {
@@ -49,7 +49,7 @@ struct PaintTable: Sendable {
 
     // MARK: - Glyphs
 
-    /// Where the paint of a glyph is.
+    /// The place of a glyph's paint.
     func root(of glyph: UInt32) -> Int? {
         let record = { glyphs + 4 + $0 * 6 }
         // A record beyond the table ends the search.
@@ -58,7 +58,7 @@ struct PaintTable: Sendable {
         return offset(record(place) + 2, size: 4, from: glyphs)
     }
 
-    /// Where the paint of a layer is.
+    /// The place of a layer's paint.
     func layer(_ index: Int) -> Int? {
         index < layerCount ? offset(layers + 4 + index * 4, size: 4, from: layers) : nil
     }

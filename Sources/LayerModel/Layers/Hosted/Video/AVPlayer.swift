@@ -13,7 +13,7 @@ open class AVPlayer: NSObject {
     /// Default 1.
     open var defaultRate: Float = 1
 
-    /// How the item's time goes on, with origins in the time of the root layer.
+    /// The progress of the item's time, with origins in the time of the root layer.
     private(set) var playback = VideoPlayback()
     private var layers: [Weak] = []
 
@@ -87,7 +87,7 @@ open class AVPlayer: NSObject {
 
     // MARK: - Sound
 
-    /// How loud the item is in movies, from 0, silent, to 1.
+    /// The loudness of the item in movies, from 0, silent, to 1.
     ///
     /// Default 1. The volume at the commit is that of the whole movie.
     open var volume: Float = 1 {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A video for a player, and its properties.
 ///
-/// The file is opened when a renderer first draws it; what is known of it only then says so. It is decoded by the `ffmpeg` program,
-/// which ends with the last that refers to the item: the item itself, players, layers and committed trees.
+/// The file is opened when a renderer first draws it; properties found only then are documented so. It is decoded by the
+/// `ffmpeg` program, which ends with the last reference to the item: the item itself, players, layers and committed trees.
 open class AVPlayerItem: NSObject {
     /// Whether an item can be played.
     public enum Status: Int, Sendable {
@@ -11,7 +11,7 @@ open class AVPlayerItem: NSObject {
         case unknown = 0
         /// It is open.
         case readyToPlay = 1
-        /// It cannot be opened; `error` says why.
+        /// It cannot be opened; `error` has the reason.
         case failed = 2
     }
 
@@ -27,10 +27,10 @@ open class AVPlayerItem: NSObject {
         reference.source != nil ? .readyToPlay : reference.error != nil ? .failed : .unknown
     }
 
-    /// Why it cannot be played.
+    /// The reason why it cannot be played.
     open var error: (any Error)? { reference.error }
 
-    /// How long it is; `indefinite` until that is known.
+    /// Its length; `indefinite` until that is known.
     open var duration: CMTime {
         reference.source.map { CMTime(seconds: $0.duration, preferredTimescale: 600_000) } ?? .indefinite
     }

@@ -45,7 +45,7 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// How the video is placed in the bounds.
+    /// The placement of the video in the bounds.
     ///
     /// Default `resizeAspect`. Animatable.
     open var videoGravity: AVLayerVideoGravity {
@@ -84,7 +84,7 @@ open class AVPlayerLayer: CALayer {
         properties[PlayerProperties.self].video?.source?.isReady ?? false
     }
 
-    /// Where the video is in the bounds, in points of the layer's own space; zero while its size is not known.
+    /// The place of the video in the bounds, in points of the layer's own space; zero while its size is not known.
     open var videoRect: CGRect {
         guard let source = properties[PlayerProperties.self].video?.source else { return .zero }
         let gravity: CALayerContentsGravity =
@@ -104,7 +104,7 @@ open class AVPlayerLayer: CALayer {
         }
     }
 
-    /// Takes over what the player plays.
+    /// Takes over the player's video.
     func takePlayer() {
         change(PlayerProperties.rows[\.videoGravity]) {
             $0[PlayerProperties.self].video = self.player?.currentItem?.reference

@@ -1,4 +1,4 @@
-/// How a video is placed in the bounds.
+/// The placement of a video in the bounds.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     /// AVFoundation's name for it.
     public let rawValue: String
@@ -16,13 +16,13 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }
 
-/// How a video's time goes on.
+/// The progress of a video's time.
 package struct VideoPlayback: Sendable, Equatable {
     /// The moment of the video at `origin`, in seconds.
     package var itemTime: CFTimeInterval = 0
     /// Seconds of the video a second.
     package var rate: Double = 0
-    /// Where `itemTime` holds; `nil` is the next commit.
+    /// The moment of `itemTime`; `nil` for the next commit.
     package var origin: CFTimeInterval?
     /// The player's volume, 0 where it is muted.
     package var volume: Float = 1

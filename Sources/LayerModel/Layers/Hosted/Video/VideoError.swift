@@ -1,4 +1,4 @@
-/// Why a video cannot be shown: which file, what is wrong with it, and how to mend it.
+/// The reason why a video cannot be shown, with the file and the remedy.
 public struct VideoError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of a failure.
     public enum Kind: Sendable {
@@ -18,7 +18,7 @@ public struct VideoError: Error, Sendable, Equatable, CustomStringConvertible {
     public var file: String
     /// The failure, in words.
     public var what: String
-    /// How to mend it; `nil` if nothing general can be said.
+    /// The remedy; `nil` without a general one.
     public var fix: String?
 
     /// An error with all its parts.
@@ -29,7 +29,7 @@ public struct VideoError: Error, Sendable, Equatable, CustomStringConvertible {
         self.fix = fix
     }
 
-    /// The file, what is wrong, and on a second line the fix.
+    /// The file, the error, and on a second line the fix.
     public var description: String {
         "\(file): \(what)" + (fix.map { "\n  fix: \($0)" } ?? "")
     }

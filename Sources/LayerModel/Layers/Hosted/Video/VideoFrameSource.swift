@@ -1,7 +1,7 @@
 package import Foundation
 internal import Synchronization
 
-/// Where the pictures of a video come from.
+/// A source of a video's frames.
 ///
 /// Frames are counted from 0; every function may be called from any thread.
 package protocol VideoFrameSource: AnyObject, Sendable {
