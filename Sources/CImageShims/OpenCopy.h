@@ -1,5 +1,7 @@
 #pragma once
 #include <stdio.h>
 
-/// A stream that reads on from where a descriptor stands, which stays open; null where there is no room for one.
+/// A stream that reads from a descriptor's position; the descriptor stays open.
+///
+/// Null if memory is short.
 FILE *cimage_open_copy(int descriptor);

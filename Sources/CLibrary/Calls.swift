@@ -8,7 +8,7 @@ package typealias HandleOut = UnsafeMutablePointer<OpaquePointer?>
 /// A text in UTF-8 that ends with a zero.
 package typealias CText = UnsafePointer<CChar>
 
-/// The work of a function of the header: its outcome, with its errors and warnings where `messages` asks for them.
+/// The work of a function of the header: its outcome, with its errors and warnings if `messages` is given.
 func call(_ messages: HandleOut?, _ body: (inout [Message]) throws -> Void) -> Int32 {
     var found: [Message] = []
     var status = Status.ok

@@ -10,7 +10,7 @@ enum Status: Int32 {
     case ok, invalid, scene, asset, limit, device, render, output, cancelled
 }
 
-/// Why a function could not do its work.
+/// The reason for the failure of a function.
 struct Failure: Error {
     var status: Status
     var messages: [Message]

@@ -17,7 +17,7 @@ final class HeldRenderer {
 
     /// Draws; calls from other threads wait.
     ///
-    /// The differences from the drawing that was asked for become messages.
+    /// Differences from the requested drawing become messages.
     func draw<Result>(_ messages: inout [Message], _ body: (Renderer) throws -> Result) throws -> Result {
         lock.lock()
         defer { lock.unlock() }

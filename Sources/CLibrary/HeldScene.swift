@@ -5,11 +5,11 @@ import LayerModel
 import MediaExport
 import SceneFormat
 
-/// A scene that C programs hold: what was read, how, and the window that shows it, if one does.
+/// A scene that C programs hold: its source, its options, and the window that shows it, if any.
 ///
 /// Used under the lock of `Model` alone.
 final class HeldScene {
-    /// Where a scene comes from.
+    /// The source of a scene.
     enum Source {
         case file(String)
         case bytes(Data, name: String)
@@ -109,7 +109,7 @@ final class HeldScene {
 
     // MARK: - Windows
 
-    /// The window's part, made when it is first asked for.
+    /// The window's part, made on first use.
     var host: WindowLayerHost {
         if let window { return window }
         let made = WindowLayerHost(layer: scene.root)

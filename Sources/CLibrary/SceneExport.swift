@@ -16,10 +16,10 @@ struct SceneExport {
     private let call: JobOptions
     private let source: FrameSource
     private let work: Work
-    /// The choices that the scene leaves open, told with the warnings.
+    /// The choices that the scene leaves open, reported with the warnings.
     private var notes: [String] = []
 
-    /// Finds out what is asked for, and commits the scene; under the lock of `Model`.
+    /// Finds out the request, and commits the scene; under the lock of `Model`.
     init(_ held: HeldScene, to path: String, _ call: JobOptions) throws {
         let (scene, source) = (held.scene, held.source(call))
         (self.path, self.call, self.source) = (path, call, source)

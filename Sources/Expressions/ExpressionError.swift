@@ -5,7 +5,7 @@ package struct ExpressionError: Error, Equatable, Sendable {
         case syntax
         /// The text is JavaScript beyond the subset that is read.
         case unsupported
-        /// A name that neither the expression, the library nor the host knows.
+        /// A name that is unknown to the expression, the library and the host.
         case reference
         /// A value of a kind that an operation does not take.
         case type

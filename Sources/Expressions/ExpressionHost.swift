@@ -44,7 +44,7 @@ package struct ExpressionFailure: Error, Equatable, Sendable {
 
 /// An object of the host: a layer, an effect, a property.
 ///
-/// The host alone knows the meaning of the bits.
+/// The bits have a meaning for the host alone.
 package struct ExpressionObject: Hashable, Sendable {
     package var bits: UInt64
 

@@ -9,13 +9,15 @@
 /// ```
 ///
 /// The machine has a stack of values. Variables are slots of it by number, members' names are numbers that the host chose
-/// (`vocabulary`), and only captured variables lie in cells. A number takes no memory, an array of up to four numbers
-/// one allocation. An instruction costs some 10 ns: `bounce` with its keys and velocity takes some 5 µs, compiling it some 140 µs.
+/// (`vocabulary`), and only captured variables lie in cells. A number takes no memory, an array of up to four numbers one
+/// allocation. An instruction costs some 10 ns: `bounce` with its keys and velocity takes some 5 µs, compiling it some 140
+/// µs.
 ///
-/// The language is ECMAScript 5 with `let`, `const`, arrow functions, templates, `for … of`, default parameters and plain patterns of
-/// declarations. Operators take arrays as After Effects' do: `[1, 2] + [3, 4]` is `[4, 6]`. Absent are prototypes and
-/// classes, getters, generators, labels, spreading, dates, `eval`, `JSON`, and errors for variables that are read before their `let`.
-/// The result is the variable `$bm_rt` where the text has it, else the value of the last statement that is an expression.
+/// The language is ECMAScript 5 with `let`, `const`, arrow functions, templates, `for … of`, default parameters and plain
+/// patterns of declarations. Operators take arrays as After Effects' do: `[1, 2] + [3, 4]` is `[4, 6]`. Absent are prototypes
+/// and classes, getters, generators, labels, spreading, dates, `eval`, `JSON`, and errors for variables that are read before
+/// their `let`. The result is the variable `$bm_rt` where the text has it, else the value of the last statement that is an
+/// expression.
 ///
 /// Semantics: ECMA-262; functions of motion by Adobe's expression language reference, where it is silent by lottie-web 5.13.
 package struct ExpressionProgram: Sendable {
@@ -34,7 +36,7 @@ package struct ExpressionProgram: Sendable {
 
     /// The program of a text.
     ///
-    /// - Parameter vocabulary: The names that the host knows, with its numbers for them.
+    /// - Parameter vocabulary: The names of the host, with its numbers for them.
     package static func compile(
         _ text: String, vocabulary: [String: Int] = [:], limits: ExpressionLimits = ExpressionLimits()
     ) throws(ExpressionError) -> ExpressionProgram {

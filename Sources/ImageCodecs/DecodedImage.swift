@@ -1,10 +1,10 @@
 public import Graphics
 
-/// A picture as it was read from a file, and what is wrong with the file.
+/// A picture as it was read from a file, and the file's defects.
 public struct DecodedImage: Sendable {
-    /// The picture, turned as the file says.
+    /// The picture, oriented as the file demands.
     public var image: CGImage
-    /// How often both sides were halved, rounded up, while it was read: 0 for a whole picture.
+    /// The number of times that both sides were halved, rounded up, while it was read: 0 for a whole picture.
     public var halvings = 0
     /// The flaws of the file; empty for a sound one.
     public var warnings: [ImageCodecWarning] = []
@@ -66,7 +66,7 @@ public struct ImageCodecWarning: Sendable, Hashable, CustomStringConvertible {
         ImageCodecWarning(kind, file: file ?? name, what: what)
     }
 
-    /// The file and what is wrong, on one line.
+    /// The file and the problem, on one line.
     public var description: String {
         (file.map { "\($0): " } ?? "") + what
     }

@@ -38,7 +38,7 @@ public struct ImageCodecError: Error, Sendable, Equatable {
     public let file: String?
     /// The failure, in words.
     public let what: String
-    /// How to mend it; `nil` if nothing general can be said.
+    /// The remedy; `nil` if nothing general can be said.
     public let fix: String?
 
     /// An error with all its parts.
@@ -92,7 +92,7 @@ public struct ImageCodecError: Error, Sendable, Equatable {
 }
 
 extension ImageCodecError: CustomStringConvertible {
-    /// The file, what is wrong, and on a second line the fix.
+    /// The file, the problem, and on a second line the remedy.
     public var description: String {
         let place = file.map { "\($0): " } ?? ""
         let mend = fix.map { "\n  fix: \($0)" } ?? ""

@@ -1,17 +1,17 @@
 public import Graphics
 import Synchronization
 
-/// Reads PNG, JPEG, WebP and AVIF pictures, told apart by their content.
+/// Reads PNG, JPEG, WebP and AVIF pictures, distinguished by their content.
 ///
-/// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned as their Exif orientation says. Colours of files
-/// with an ICC profile, and of PNG and AVIF files with code points, gamma or chromaticities, are converted and clipped to sRGB; where those
-/// are damaged, a warning says so, and colours count as sRGB. What is wider or brighter than sRGB, or has more than 8 bits, is kept
-/// besides, for pictures of extended range: `CGImage.isExtended`; not where pixels are in a temporary file. Of an animation the first
-/// picture is read.
+/// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned by their Exif orientation. Colours of files with an ICC
+/// profile, and of PNG and AVIF files with code points, gamma or chromaticities, are converted and clipped to sRGB; where
+/// those are damaged, a warning says so, and colours count as sRGB. What is wider or brighter than sRGB, or has more than 8
+/// bits, is kept besides, for pictures of extended range: `CGImage.isExtended`; not where pixels are in a temporary file. Of
+/// an animation the first picture is read.
 ///
-/// Damaged, incomplete and oversized files throw, never a part of a picture. Where every row is there and what is wrong with a
-/// file costs none of them, as a missing end or bytes behind it, `read` gives the picture and says so; `decode` gives the picture.
-/// All functions may be called from any thread.
+/// Damaged, incomplete and oversized files throw, never a part of a picture. Where every row is there and what is wrong with
+/// a file costs none of them, as a missing end or bytes behind it, `read` gives the picture and says so; `decode` gives the
+/// picture. All functions may be called from any thread.
 ///
 ///     layer.contents = try ImageDecoder().decode(path: "photo.jpg")
 public struct ImageDecoder: Sendable {
@@ -37,12 +37,12 @@ public struct ImageDecoder: Sendable {
         try read(path: path).image
     }
 
-    /// Reads a picture file, and says what is wrong with it.
+    /// Reads a picture file, and reports its defects.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - halvings: How often both sides are to be halved at most, rounded up, for a smaller view of the image. A JPEG is halved up
-    ///     to three times while it is read, which takes a fraction of the time; other pictures are read whole.
+    ///   - halvings: How often both sides are to be halved at most, rounded up, for a smaller view of the image. A JPEG is
+    ///     halved up to three times while it is read, which takes a fraction of the time; other pictures are read whole.
     public func read(path: String, halvings: Int = 0) throws(ImageCodecError) -> DecodedImage {
         try ImageCodecError.checkTime()
         if usesScratchFiles, halvings == 0 {
@@ -67,7 +67,7 @@ public struct ImageDecoder: Sendable {
         try read(data: data, name: name).image
     }
 
-    /// Reads a picture from the bytes of a file, and says what is wrong with them.
+    /// Reads a picture from the bytes of a file, and reports their defects.
     ///
     /// - Parameters:
     ///   - data: The whole file.
@@ -155,8 +155,8 @@ public struct ImageDecoder: Sendable {
     /// Reads the header of a picture from the bytes of a file, or their beginning.
     ///
     /// - Parameters:
-    ///   - data: At least the header, and of a WebP with Exif data the file up to those. A PNG's that stand behind the pixels count if
-    ///     they are there.
+    ///   - data: At least the header, and of a WebP with Exif data the file up to those. A PNG's that stand behind the pixels
+    ///     count if they are there.
     ///   - name: Names the picture in errors.
     public func info(data: Data, name: String? = nil) throws(ImageCodecError) -> ImageInfo {
         let result: Result<ImageInfo, ImageCodecError> = data.withUnsafeBytes { bytes in

@@ -23,7 +23,7 @@ public struct ImageLimits: Sendable, Equatable {
     /// - Parameters:
     ///   - width: In pixels.
     ///   - height: In pixels.
-    ///   - bytesPerPixel: What decoding takes, the result included.
+    ///   - bytesPerPixel: The memory for decoding, the result included.
     ///   - fileBytes: The size of the file, which is in memory too.
     func check(width: Int, height: Int, bytesPerPixel: Int, fileBytes: Int) throws(ImageCodecError) {
         guard width > 0, height > 0 else {

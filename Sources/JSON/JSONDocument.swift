@@ -5,7 +5,7 @@ package import Foundation
 package struct JSONLimits: Sendable {
     /// The bytes of the text.
     package var fileSize: Int
-    /// How deep arrays and objects are nested.
+    /// The nesting depth of arrays and objects.
     package var nesting: Int
 
     package init(fileSize: Int = 1 << 30, nesting: Int = 4096) {

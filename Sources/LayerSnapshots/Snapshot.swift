@@ -15,7 +15,7 @@ struct Snapshot {
     /// - Parameters:
     ///   - file: The test's source file: the pictures lie beside it, in `__Snapshots__/FILE/TEST.NAME.png`.
     ///   - test: The test's function; parameters and characters that are unusual in names of files are left out.
-    ///   - name: Tells pictures of one test apart.
+    ///   - name: Distinguishes pictures of one test.
     init(file: String, test: String, name: String?) {
         let source = URL(fileURLWithPath: file)
         let group = source.deletingPathExtension().lastPathComponent

@@ -19,7 +19,7 @@ public import LayerViews
 ///   - layer: Laid out and displayed where needed.
 ///   - scale: Pixels to a point.
 ///   - background: The backdrop; `nil` for none.
-///   - name: Tells pictures of one test apart.
+///   - name: Distinguishes pictures of one test.
 ///   - tolerance: The allowed difference of the picture from its reference.
 ///   - isRecording: Whether the picture is recorded anew.
 ///   - file: The test's source file.
@@ -46,7 +46,7 @@ public func assertSnapshot(
 ///   - view: Laid out first.
 ///   - scale: Pixels to a point.
 ///   - background: The backdrop; `nil` for none.
-///   - name: Tells pictures of one test apart.
+///   - name: Distinguishes pictures of one test.
 ///   - tolerance: The allowed difference of the picture from its reference.
 ///   - isRecording: Whether the picture is recorded anew.
 ///   - file: The test's source file.
@@ -66,7 +66,7 @@ public func assertSnapshot(
 ///
 /// - Parameters:
 ///   - image: An image of any origin.
-///   - name: Tells images of one test apart.
+///   - name: Distinguishes images of one test.
 ///   - tolerance: The allowed difference of the image from its reference.
 ///   - isRecording: Whether the image is recorded anew.
 ///   - file: The test's source file.

@@ -2,7 +2,7 @@ public import Compositor
 public import ImageCodecs
 public import LayerModel
 
-/// Why frames could not be drawn or written.
+/// An error of drawing or writing frames.
 public enum MediaExportError: Error, Sendable {
     /// The device is missing.
     case device(DeviceError)
@@ -14,13 +14,13 @@ public enum MediaExportError: Error, Sendable {
     case frame(number: Int, ImageCodecError)
     /// A sound cannot be read; the place is the scene's, empty where it has none.
     case sound(VideoError, place: String)
-    /// The program that encodes movies cannot be started: what, and how to mend it.
+    /// The program that encodes movies cannot be started: the problem and the remedy.
     case encoderMissing(String, fix: String)
     /// The program that encodes movies failed, with this message.
     case encoderFailed(String)
     /// An impossible request, and how to mend it.
     case unsupported(String, fix: String)
-    /// A frame was asked for that the source does not have.
+    /// A requested frame lies beyond the source's end.
     case beyondEnd(BeyondEnd)
     /// The export was cancelled.
     case cancelled

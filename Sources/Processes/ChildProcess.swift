@@ -3,9 +3,10 @@ internal import Synchronization
 
 /// A program beside this one, which reads from this one or writes to it.
 ///
-/// It has a stream as its standard input, its standard output or both. Where it reads, it also gets an open file as descriptor 3, and this process's
-/// standard output; where it writes, its input is empty. What it says on standard error is kept in a file without a name. `write`,
-/// `read` and `finish` belong to one thread at a time; `kill` may come from any. A process that is let go of is killed and reaped.
+/// It has a stream as its standard input, its standard output or both. Where it reads, it also gets an open file as
+/// descriptor 3, and this process's standard output; where it writes, its input is empty. What it says on standard error is
+/// kept in a file without a name. `write`, `read` and `finish` belong to one thread at a time; `kill` may come from any. A
+/// process that is let go of is killed and reaped.
 package final class ChildProcess: Sendable {
     /// The stream of the program.
     package enum Stream: Sendable {
@@ -61,7 +62,7 @@ package final class ChildProcess: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // It stays in this process's group: what ends the group, as a terminal or a scheduler does, ends both.
+        // It stays in this process's group: a terminal or a scheduler that ends the group ends both.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var defaults = sigset_t()
         sigemptyset(&defaults)
@@ -93,7 +94,7 @@ package final class ChildProcess: Sendable {
         POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
 
-    /// An open file without a name; −1 where there cannot be one.
+    /// An open file without a name; −1 if there cannot be one.
     private static func temporaryFile() -> Int32 {
         guard let file = tmpfile() else { return -1 }
         defer { fclose(file) }
@@ -128,7 +129,7 @@ package final class ChildProcess: Sendable {
         case failed(String)
     }
 
-    /// Reads what the program has written, as soon as there is something.
+    /// Reads the program's output, as soon as there is some.
     ///
     /// - Parameters:
     ///   - buffer: Not empty.
@@ -143,7 +144,7 @@ package final class ChildProcess: Sendable {
             let count = ready < 0 ? -1 : recv(stream, buffer.baseAddress, buffer.count, 0)
             if count > 0 { return .bytes(count) }
             if count == 0 { return .end }
-            // Where the program ends with unread input, its socket is reset.
+            // If the program ends with unread input, its socket is reset.
             if errno == ECONNRESET { return .end }
             if errno != EINTR { return .failed(String(cString: strerror(errno))) }
         }
@@ -154,10 +155,10 @@ package final class ChildProcess: Sendable {
         package let reason: String
     }
 
-    /// Reads all that the program writes.
+    /// Reads the program's whole output.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes; what comes after them is left.
+    ///   - limit: The largest number of bytes; the rest is not read.
     ///   - patience: How long nothing may come, in seconds.
     package func readAll(limit: Int, patience: Int32) -> Result<Data, Failure> {
         var answer = Data()

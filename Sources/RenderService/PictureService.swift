@@ -8,10 +8,10 @@ import Synchronization
 
 /// Answers requests with pictures, whatever brings the requests.
 ///
-/// A request is taken apart on the thread that brings it. Reading the scene, drawing and encoding happen on a pool of threads with
-/// renderers that stay warm, so that threads of requests never wait for pixels. A picture is a function of the request and the files of its
-/// template: the same request has the same bytes, whatever else is drawn, and a digest of them as its entity tag. All input from outside
-/// has a limit.
+/// A request is taken apart on the thread that brings it. Reading the scene, drawing and encoding happen on a pool of threads
+/// with renderers that stay warm, so that threads of requests never wait for pixels. A picture is a function of the request
+/// and the files of its template: the same request has the same bytes, whatever else is drawn, and a digest of them as its
+/// entity tag. All input from outside has a limit.
 package final class PictureService: Sendable {
     package let options: ServiceOptions
     private let pool: RendererPool
@@ -30,7 +30,7 @@ package final class PictureService: Sendable {
         templates = options.templates.map { TemplateFolder(url: $0) }
     }
 
-    /// Turns away what comes from now on; what was taken is finished.
+    /// Turns away new requests; accepted ones are finished.
     package func stop() {
         isStopping.store(true, ordering: .relaxed)
         pool.stop()
@@ -213,7 +213,7 @@ package final class PictureService: Sendable {
                 pipe.finish(.failure(error))
             }
         }
-        // Errors can be told up to the first byte: until then the status is open.
+        // Errors can be reported up to the first byte: until then the status is open.
         let stream = CheckedStream(pipe) { drawing.cancel() }
         do {
             try await withTaskCancellationHandler {

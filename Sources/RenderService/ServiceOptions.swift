@@ -19,17 +19,17 @@ package struct ServiceOptions: Sendable {
         package var frames = 1800
         /// The requests that wait for a renderer.
         package var waiting = 64
-        /// Seconds from the arrival of a request until its picture is given up.
+        /// The time limit of a picture, in seconds from the arrival of its request.
         package var pictureSeconds = 10.0
-        /// Seconds from the arrival of a request until its movie is given up.
+        /// The time limit of a movie, in seconds from the arrival of its request.
         package var movieSeconds = 120.0
 
         package init() {}
     }
 
-    /// The device that draws unless a request asks for another kind.
+    /// The device that draws unless a request names another kind.
     package var device = DeviceSelection.auto
-    /// Whether software OpenGL may be used where a GPU is asked for.
+    /// Whether software OpenGL may be used when a GPU is requested.
     package var allowSoftware = false
     /// The number of pictures drawn at once, each by a renderer with one thread; at least 1.
     package var renderers = 1
@@ -37,7 +37,7 @@ package struct ServiceOptions: Sendable {
     package var limits = Limits()
     /// The folder of the scenes that requests name; `nil` for none.
     package var templates: URL?
-    /// How scenes are read; a request adds its folder, its changes and its deadline.
+    /// The options of reading scenes; a request adds its folder, its changes and its deadline.
     package var reader: ReaderOptions
     /// Seconds that others may keep a template's picture.
     package var maxAge = 300

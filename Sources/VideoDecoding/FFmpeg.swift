@@ -2,9 +2,9 @@ import Foundation
 import LayerModel
 import Processes
 
-/// How the programs of FFmpeg are called.
+/// The calls of FFmpeg's programs.
 enum FFmpeg {
-    /// How long they may give nothing, in seconds: a minute, or until the time of the picture is over.
+    /// The longest time without output, in seconds: a minute, or until the picture's deadline.
     static var patienceNow: Int32 {
         guard let left = WorkLimits.current?.timeLeft else { return 60 }
         return Int32(min(60, left / .seconds(1)).rounded(.up))

@@ -4,7 +4,7 @@ import Processes
 
 /// The properties of a video file before a frame is decoded: its size, and the time of each frame.
 ///
-/// `ffprobe` lists the times of all frames. Where the container says so itself, that reads the file once; otherwise the frames are
+/// `ffprobe` lists the times of all frames. If the container has them, that reads the file once; otherwise the frames are
 /// decoded for it, which takes as long as playing them as fast as can be.
 package struct VideoFile: Sendable {
     package let url: URL
@@ -26,9 +26,10 @@ package struct VideoFile: Sendable {
     let lastFrameDuration: Double
     /// The decoder to use; `nil` is the usual one.
     let decoder: String?
-    /// The matrix of files that do not say theirs.
+    /// The default matrix of files without one.
     let matrix: String?
-    /// The space of frames that are brighter than white, whose components are read in 16 bits; `nil` for others, which are taken as sRGB.
+    /// The space of frames that are brighter than white, whose components are read in 16 bits; `nil` for others, which are
+    /// taken as sRGB.
     let brightSpace: CGColorSpace?
     /// Whether frames are of luma and chroma.
     let hasLuma: Bool

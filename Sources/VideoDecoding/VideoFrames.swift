@@ -2,7 +2,7 @@ package import Foundation
 package import LayerModel
 import Synchronization
 
-/// Decodes a video's frames on demand, and keeps those likely to be asked for again.
+/// Decodes a video's frames on demand, and keeps those that are likely to be needed again.
 ///
 /// The frame at a moment does not depend on earlier ones: frames have numbers, and one that the running decoder has passed,
 /// or that lies far ahead of it, is decoded from a new start. For playing backwards, the frames before the wanted one are
@@ -56,7 +56,7 @@ package final class VideoFrames: VideoFrameSource {
     /// Frames that are read over rather than started behind, where a key frame lies between.
     private static let leastJump = 24
 
-    /// The bytes of decoded frames that are kept of each video, if not told otherwise: 128 MiB.
+    /// The default number of bytes of decoded frames that are kept of each video: 128 MiB.
     package static let defaultBudget = 128 << 20
 
     /// Frames of a file.

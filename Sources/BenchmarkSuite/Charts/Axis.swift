@@ -33,7 +33,7 @@ struct Axis {
         return Axis(ticks: ticks, low: ticks.first ?? 1, high: ticks.last ?? 1, isLogarithmic: true)
     }
 
-    /// Where a value is between the ends, 0 to 1.
+    /// The place of a value between the ends, 0 to 1.
     func place(_ value: Double) -> Double {
         isLogarithmic ? log(value / low) / log(high / low) : (value - low) / (high - low)
     }

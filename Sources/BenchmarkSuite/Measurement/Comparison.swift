@@ -17,13 +17,13 @@ package struct Variant {
 
     /// For people.
     package var label: String
-    /// How the content is made, where ways are compared; empty if devices alone are.
+    /// The way of making the content, if ways are compared; empty if only devices are.
     package var way: String
     /// Of the comparison's renderers.
     package var renderer: Int
     /// Every frame is drawn, changed or not.
     package var options: RenderOptions
-    /// Makes a frame, by its number from 0; what it does is timed as the model's part.
+    /// Makes a frame, by its number from 0; its time counts as the model's part.
     package var frame: (Int) throws -> Frame
 
     /// A way to draw a picture.
@@ -44,7 +44,7 @@ package struct Variant {
     }
 }
 
-/// How long a comparison takes.
+/// The durations of a comparison.
 package struct ComparisonSettings: Codable, Sendable {
     /// Frames that count, at most.
     package var frames: Int
@@ -86,8 +86,8 @@ package struct Comparison {
 
     /// Times all variants.
     ///
-    /// - Parameter seconds: At most so long, where that is less than the settings say.
-    /// - Returns: A measurement a variant, in their order.
+    /// - Parameter seconds: The longest duration, if less than the settings'.
+    /// - Returns: A measurement of each variant, in their order.
     package func run(_ variants: [Variant], seconds: Double = .infinity) throws -> [Measurement] {
         var samples = variants.map { _ in [FrameSample]() }
         for index in samples.indices { samples[index].reserveCapacity(settings.frames) }

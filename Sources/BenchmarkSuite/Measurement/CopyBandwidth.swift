@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How fast this machine copies memory on one thread: no frame can be in memory sooner than its pixels are copied.
+/// The speed of copying memory on one thread of this machine: no frame can be in memory sooner than its pixels are copied.
 enum CopyBandwidth {
     private static let bytes = 64 << 20
     private static let rounds = 5

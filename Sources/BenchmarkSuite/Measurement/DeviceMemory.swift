@@ -3,9 +3,9 @@ internal import Foundation
 
 /// The device memory in use on a graphics device.
 enum DeviceMemory {
-    /// In bytes; `nil` where no driver tells.
+    /// In bytes; `nil` if the driver does not report it.
     ///
-    /// NVIDIA's tells for the whole card, the drivers of the kernel for this process.
+    /// NVIDIA's driver reports the whole card, the kernel's drivers this process.
     static func used(by device: RendererDevice) -> Int? {
         guard device.kind == .gpu, !device.isSoftware else { return nil }
         return NVML.shared?.usedMemory(of: device) ?? used(inFolder: "/proc/self/fdinfo")

@@ -4,7 +4,7 @@ internal import Foundation
 struct EnergyMeter: Sendable {
     private struct Counter: Sendable {
         var path: String
-        /// Where it starts again from 0, in microjoules.
+        /// The value at which it starts again from 0, in microjoules.
         var range: UInt64
     }
 

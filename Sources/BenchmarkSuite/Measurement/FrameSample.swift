@@ -17,9 +17,9 @@ package struct FrameSample {
     var cpu: Double
     /// In seconds; `nil` if the device has no clock of its own, as software has none.
     var device: DeviceTimes?
-    /// Of the processor's packages; `nil` where they do not tell.
+    /// Of the processor's packages; `nil` if they do not report it.
     var joules: Double?
-    /// Of the graphics card; `nil` where it does not tell.
+    /// Of the graphics card; `nil` if it does not report it.
     var cardJoules: Double?
 
     var total: Double { model + prepare + draw + readback }

@@ -69,14 +69,14 @@ package struct FrameScore: Codable, Equatable, Sendable {
         self.high = high
     }
 
-    /// Where the line through the medians takes a sixtieth of a second.
+    /// The number at which the line through the medians takes a sixtieth of a second.
     private static func number(_ counts: [Int], _ times: [[Double]]) -> Double {
         let points = zip(counts, times).map { (x: Double($0), y: TimingSummary.median(of: $1)) }
         let size = Double(points.count)
         let (x, y) = (points.map(\.x).reduce(0, +) / size, points.map(\.y).reduce(0, +) / size)
         let spread = points.map { ($0.x - x) * ($0.x - x) }.reduce(0, +)
         let slope = points.map { ($0.x - x) * ($0.y - y) }.reduce(0, +) / max(spread, 1e-9)
-        // No elements take no less than no time, and noise must not tell that more of them cost nothing.
+        // No elements take at least no time, and noise must not make more of them free.
         let proportion = max(y, 1e-9) / x
         return max(0, x + (milliseconds - y) / min(max(slope, proportion / 4), proportion))
     }

@@ -2,7 +2,7 @@ package import Compositor
 
 /// The cost of a variant in a process of its own, which opens one device and draws a few frames.
 ///
-/// Memory cannot be told apart within one process that draws on several devices. The caches of one device may also warm another one's. So
+/// Memory cannot be attributed within a process that draws on several devices, and one device's caches may warm another's. So
 /// both are measured apart.
 package struct FreshProcess: Codable, Equatable, Sendable {
     /// Milliseconds to open the device.

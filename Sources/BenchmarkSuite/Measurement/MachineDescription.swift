@@ -10,7 +10,7 @@ package struct MachineDescription: Codable, Equatable, Sendable {
     package var memory: UInt64
     package var system: String
     package var architecture: String
-    /// How the system sets the processor's frequency, such as `performance`; `nil` where it does not tell.
+    /// The system's setting of the processor's frequency, such as `performance`; `nil` if it reports none.
     package var governor: String?
 
     /// This machine.

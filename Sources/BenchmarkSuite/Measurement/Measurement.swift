@@ -5,7 +5,7 @@ internal import LayerModel
 package struct Measurement: Encodable, Sendable {
     /// For people.
     package var label: String
-    /// How the content is made, where ways are compared; empty if devices alone are.
+    /// The way of making the content, if ways are compared; empty if only devices are.
     package var way: String
     /// Of the report's devices.
     package var deviceIndex: Int
@@ -37,9 +37,9 @@ package struct Measurement: Encodable, Sendable {
     package var device: TimingSummary?
     /// The parts of that, in the order of the passes; empty without it.
     package var deviceParts: [DevicePart]
-    /// Of the processor's packages, a frame; `nil` where they do not tell.
+    /// Of the processor's packages, a frame; `nil` if they do not report it.
     package var joules: Double?
-    /// Of the graphics card, a frame; `nil` where it does not tell.
+    /// Of the graphics card, a frame; `nil` if it does not report it.
     package var cardJoules: Double?
     /// From the CPU renderer's picture; `nil` for that itself, and for devices that draw nothing.
     package var difference: PictureDifference?

@@ -2,10 +2,10 @@ internal import Foundation
 
 /// The memory of this process.
 package enum ProcessMemory {
-    /// The largest resident size since the process started, in bytes; 0 where the system does not tell.
+    /// The largest resident size since the process started, in bytes; 0 if the system does not report it.
     package static var peak: Int { value("VmHWM:") }
 
-    /// The resident size now, in bytes; 0 where the system does not tell.
+    /// The resident size now, in bytes; 0 if the system does not report it.
     package static var resident: Int { value("VmRSS:") }
 
     private static func value(_ name: String) -> Int {

@@ -1,7 +1,7 @@
 /// The program that ran a benchmark, and how.
 package struct ProgramDescription: Codable, Equatable, Sendable {
     package var version: String
-    /// SHA-256 of its file, which tells builds of one version apart; `nil` where it cannot be read.
+    /// SHA-256 of its file, which distinguishes builds of one version; `nil` if it cannot be read.
     package var digest: String?
     /// The arguments of the command.
     package var arguments: [String]

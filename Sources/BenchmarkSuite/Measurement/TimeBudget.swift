@@ -16,7 +16,7 @@ struct TimeBudget {
     /// Seconds that are left.
     var rest: Double { (end - BenchmarkClock.wall()) / 1e3 }
 
-    /// The seconds of the next comparison: what is left, shared by the parts that are left.
+    /// The seconds of the next comparison: the rest of the time, shared by the remaining parts.
     mutating func next(_ parts: Int = 1) -> Double {
         defer { left -= parts }
         return max(0, rest) * Double(parts) / Double(max(left, parts))

@@ -10,7 +10,7 @@ package struct BenchmarkReport: Encodable, Sendable {
         package var explanation: String
         package var quantity: Suite.Quantity?
         package var comparisons: [ComparisonResult]
-        /// Where one way overtakes another as the quantity grows, human-readable.
+        /// The quantities at which one way overtakes another, human-readable.
         package var crossovers: [String]
 
         /// Reports are saved and read by other tools.
@@ -90,9 +90,9 @@ package struct BenchmarkRun {
     package var comparison: Comparison
     /// The side of the pictures that the report shows, in pixels; 0 for none.
     package var pictureSide = 0
-    /// Told before each comparison.
+    /// Called before each comparison.
     package var willStart: (Suite, PlannedComparison) -> Void = { _, _ in }
-    /// Told after each comparison.
+    /// Called after each comparison.
     package var didFinish: (Suite, BenchmarkReport.ComparisonResult) -> Void = { _, _ in }
     /// Measures a variant in a process of its own; `nil` if that is not possible.
     package var measureApart: ((Place) throws -> FreshProcess?)?

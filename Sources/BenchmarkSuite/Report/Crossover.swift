@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where one way to draw overtakes another as a quantity grows.
+/// The quantity at which one way to draw overtakes another.
 struct Crossover: CustomStringConvertible {
     var faster: String
     var slower: String

@@ -6,7 +6,7 @@ struct DeviceRatios {
         var label: String
         /// The first device's time by the second's: above 1 the second is faster.
         var value: Double
-        /// Whether the two differ by more than what both times may be off.
+        /// Whether the two differ by more than the errors of both times.
         var isCertain: Bool
     }
 

@@ -15,7 +15,7 @@ package struct ReportChange: Encodable, Sendable {
     package var low: Double
     /// `nil` where the samples set no limit.
     package var high: Double?
-    /// How sure it is that times differ by more than the rule allows, from 0 to 1.
+    /// The confidence that times differ by more than the rule allows, from 0 to 1.
     package var confidence: Double
     package var verdict: ChangeRule.Verdict
     /// Whether the times are the processor's work, since other programs disturb the frames' times.
@@ -44,7 +44,7 @@ package struct ReportChange: Encodable, Sendable {
 
     /// Every variant that both reports have, in the order of the new one.
     ///
-    /// - Parameter smallest: The smallest change that has to be found, beside what runs may be apart.
+    /// - Parameter smallest: The smallest change to find, beyond the difference of runs.
     package static func changes(
         from old: SavedReport, to new: BenchmarkReport, smallest: Double = ChangeRule.usualSmallest
     ) -> [ReportChange] {

@@ -87,7 +87,7 @@ extension BenchmarkReport.ComparisonResult {
 }
 
 extension FrameScore {
-    /// The number and what it lies between, for people.
+    /// The number and its bounds, for people.
     var cells: [String] {
         [Markup.grouped(elements), Markup.grouped(low) + "…" + (high.map(Markup.grouped) ?? "")]
     }

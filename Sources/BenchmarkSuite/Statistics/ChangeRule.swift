@@ -8,7 +8,7 @@ package struct ChangeRule: Codable, Equatable, Sendable {
         case faster
         /// They differ by less than the smallest change that has to be found.
         case same
-        /// The samples do not tell.
+        /// The samples do not decide.
         case unsure
     }
 
@@ -31,7 +31,7 @@ package struct ChangeRule: Codable, Equatable, Sendable {
         self.rows = rows
     }
 
-    /// How sure a row has to be, from 0 to 1.
+    /// The confidence that a row needs, from 0 to 1.
     package var confidence: Double { 1 - Self.risk / Double(max(rows, 1)) }
 
     /// The verdict on a row.

@@ -9,7 +9,7 @@ internal import Foundation
 package struct TimingRatio: Equatable, Sendable {
     /// After by before: below 1 is faster.
     package var ratio: Double
-    /// The standard error of the ratio's logarithm; infinite where there are too few samples.
+    /// The standard error of the ratio's logarithm; infinite for too few samples.
     package var error: Double
     /// The degrees of freedom of that error.
     var freedom: Double
@@ -20,7 +20,7 @@ package struct TimingRatio: Equatable, Sendable {
 
     /// Compares samples that were taken in turns: each before with the one after of the same turn.
     ///
-    /// What slows the machine down meets both of a turn.
+    /// A slow machine affects both of a turn.
     package init(turns: [(before: Double, after: Double)]) {
         let logs = turns.compactMap { $0.before > 0 && $0.after > 0 ? log($0.after / $0.before) : nil }
         let blocks = BlockMean(logs)

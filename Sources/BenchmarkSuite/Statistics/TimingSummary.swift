@@ -12,7 +12,7 @@ package struct TimingSummary: Codable, Equatable, Sendable {
     /// The number of frames that were counted.
     package var count: Int
 
-    /// Sums up; all zero where there are no samples.
+    /// Sums up; all zero without samples.
     package init(_ samples: [Double]) {
         let sorted = samples.sorted()
         count = sorted.count

@@ -18,7 +18,7 @@ package struct Suite {
         package var unit: String
         /// Such as `Number of layers`.
         package var title: String
-        /// Whether time by amount is a figure of its own: what one of them costs.
+        /// Whether time by amount is a figure of its own: the cost of one element.
         package var isCounted = false
     }
 
@@ -72,7 +72,7 @@ package struct DevicePlan {
         self.devices = devices
     }
 
-    /// A short name for a device: the part that tells it from the others.
+    /// A short name for a device: the part that distinguishes it from the others.
     package func label(_ index: Int) -> String {
         let device = devices[index]
         switch device.kind {

@@ -4,7 +4,7 @@ package import LayerModel
 package struct SuiteCatalog {
     private struct Entry {
         var name: String
-        /// Whether it is after a benchmark of others: those take minutes on software, and are timed where they are asked for.
+        /// Whether it follows a benchmark of others: those take minutes on software, and are timed only on request.
         var isPublished = false
         var make: () -> [Suite]
     }
@@ -33,7 +33,7 @@ package struct SuiteCatalog {
     /// The names of the suites.
     package static let names = SuiteCatalog(size: .zero, on: DevicePlan([])).entries.map(\.name)
 
-    /// The suites that run where none is asked for.
+    /// The suites that run by default.
     package var usual: [Suite] { entries.filter { !$0.isPublished }.flatMap { $0.make() } }
 
     /// The suites and workloads of the given names; `all` is every suite.

@@ -26,7 +26,7 @@ package struct TurnComparison {
 
     package var settings: ComparisonSettings
     package var rule: ChangeRule
-    /// Told what comes next.
+    /// Called with the name of the next step.
     package var willStart: (String) -> Void = { _ in }
 
     /// The frames of each program before it is asked whether they suffice; then after twice as many, and so on.
@@ -39,9 +39,9 @@ package struct TurnComparison {
         rule = ChangeRule(smallest: smallest, allowance: 0, rows: 1)
     }
 
-    /// Compares all that both programs could draw.
+    /// Compares everything that both programs could draw.
     ///
-    /// - Throws: `TurnFailure`, and what a program throws.
+    /// - Throws: `TurnFailure`, and errors of a program.
     package func run(before: Start, after: Start, date: Date) throws -> Report {
         var report = Report(
             date: date, machine: MachineDescription(), before: try Self.list(before()), after: try Self.list(after()),

@@ -3,9 +3,9 @@ internal import Foundation
 
 /// A request to a program that takes turns with another one.
 package enum TurnRequest: Codable, Equatable, Sendable {
-    /// The list of what it can draw.
+    /// The list of the comparisons that it can draw.
     case list
-    /// To build what a comparison draws, by its place in the list.
+    /// A request to build a comparison's content, by its place in the list.
     case open(suite: Int, comparison: Int)
     /// To draw a frame of a variant of the open comparison.
     case frame(variant: Int, number: Int)

@@ -1,6 +1,6 @@
 import LayerModel
 
-/// A tree of layers, and what changes in it from frame to frame.
+/// A tree of layers, and its changes from frame to frame.
 struct MovingTree {
     var stage: CALayer
     /// Changes the layers for a frame, by its number from 0; `nil` where they stay, or have animations.
@@ -25,7 +25,7 @@ struct MovingTree {
 }
 
 extension MovingTree {
-    /// A layer, and what moves it: by the seconds since the first frame.
+    /// A layer, and its movement by the seconds since the first frame.
     typealias Element = (layer: CALayer, move: (Double) -> Void)
 
     /// The frames a second that elements move in.

@@ -1,7 +1,7 @@
 import LayerModel
 
 extension Workload {
-    /// Plain layers: what most of a tree is.
+    /// Plain layers: the larger part of a tree.
     static let rectangles = [
         Workload("rects10k", "10,000 turned rectangles, most of them translucent") { size in
             .stage(size, sublayers: turnedRectangles(10_000, sides: 8...64, alpha: 0.5...1, in: size))

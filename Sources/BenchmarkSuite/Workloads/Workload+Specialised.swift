@@ -65,7 +65,7 @@ extension Workload {
             })
     }
 
-    /// Particles that fly apart and fade for four seconds, as many a second as the rate says.
+    /// Particles that fly apart and fade for four seconds, at a rate in particles a second.
     private static func particles(_ rate: Float, in size: CGSize) -> CALayer {
         let cell = CAEmitterCell()
         cell.contents = texture(1, side: 32)

@@ -5,12 +5,12 @@
 
 // libpng and libjpeg report errors with longjmp, which must not cross Swift frames: jumps start and end behind these functions.
 
-/// How reading a picture ended.
+/// The outcome of reading a picture.
 typedef enum {
     CIMAGE_OK = 0,
     /// The data ends too early.
     CIMAGE_TRUNCATED = 1,
-    /// The library refused the data; the report's message says why.
+    /// The library refused the data; the report's message has the reason.
     CIMAGE_DAMAGED = 2,
     CIMAGE_OUT_OF_MEMORY = 3,
     /// The rows do not come one after the other: the PNG is interlaced, or the JPEG has several scans.
@@ -43,8 +43,8 @@ typedef struct {
 
 /// Decodes a PNG as straight RGBA, without any colour conversion.
 ///
-/// `rows` holds `height` rows, `bytes_per_row` apart; the PNG must be `width` × `height` pixels. `bytes_per_pixel` is 4, or 8 for a
-/// PNG of 16 bits a component, whose components then come as numbers of the machine.
+/// `rows` holds `height` rows, `bytes_per_row` apart; the PNG must be `width` × `height` pixels. `bytes_per_pixel` is 4, or 8
+/// for a PNG of 16 bits a component, whose components then come as numbers of the machine.
 cimage_status cimage_png_read_rgba(
     const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull rows, size_t bytes_per_row, uint32_t width,
     uint32_t height, size_t bytes_per_pixel, cimage_report *_Nonnull report);
@@ -88,7 +88,9 @@ size_t cimage_deflate_fast(
 /// are noted or the path is too long. Thread-safe; never returns once a signal ends the process.
 int cimage_temporary_open(const char *_Nonnull path, int *_Nonnull number);
 
-/// Ends what `cimage_temporary_open` began, after the file was renamed or removed. Thread-safe; ignores -1.
+/// Reverses `cimage_temporary_open`, after the file was renamed or removed.
+///
+/// Thread-safe; ignores -1.
 void cimage_temporary_forget(int number);
 
 /// Removes every noted file. Async-signal-safe.
@@ -99,8 +101,8 @@ void cimage_temporary_remove_all(void);
 /// SIGHUP stays ignored where it is, as under nohup.
 void cimage_temporary_remove_on_signals(void);
 
-/// Makes a crash remove every noted file first. Where memory cannot be had any more, the process then ends with 75 and says so;
-/// else with the signal, as it would have. SIGXFSZ is set aside, so that writing fails instead.
+/// Makes a crash remove every noted file first. If memory is exhausted, the process then ends with 75 and a message,
+/// otherwise with the signal. SIGXFSZ is ignored, so that writing fails instead.
 void cimage_temporary_remove_on_failure(void);
 
 /// Opens a file for reading by a path that cannot leave a folder; -1 with `errno` if it would (EXDEV) or there is none.

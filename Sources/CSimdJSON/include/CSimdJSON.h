@@ -10,7 +10,7 @@ extern "C" {
 /// A parsed JSON text: simdjson's tape and string buffer.
 typedef struct CSimdJSONDocument CSimdJSONDocument;
 
-/// Why a text could not be parsed.
+/// The reason why a text could not be parsed.
 typedef enum CSimdJSONStatus {
     CSimdJSONStatusParsed = 0,
     /// The text holds no value.
@@ -28,12 +28,12 @@ typedef enum CSimdJSONStatus {
     CSimdJSONStatusMalformed
 } CSimdJSONStatus;
 
-/// Where the parsed values lie in memory; valid as long as the document.
+/// The parsed values in memory; valid as long as the document.
 ///
-/// Each word of the tape holds its kind in the upper 8 bits and a payload in the lower 56:
-/// `n` `t` `f`; `l` `u` `d` followed by one word with the number; `"` with the offset of the string in `strings`, where 4 bytes
-/// of length precede its UTF-8 bytes; `[` `{` with the index after the closing word in the lower 32 bits and the number of
-/// members, capped at 0xFFFFFF, above; `]` `}` with the index of the opening word. The first word (`r`) holds the index of the last.
+/// Each word of the tape holds its kind in the upper 8 bits and a payload in the lower 56: `n` `t` `f`; `l` `u` `d` followed
+/// by one word with the number; `"` with the offset of the string in `strings`, where 4 bytes of length precede its UTF-8
+/// bytes; `[` `{` with the index after the closing word in the lower 32 bits and the number of members, capped at 0xFFFFFF,
+/// above; `]` `}` with the index of the opening word. The first word (`r`) holds the index of the last.
 typedef struct CSimdJSONTape {
     const uint64_t *_Nullable words;
     const uint8_t *_Nullable strings;

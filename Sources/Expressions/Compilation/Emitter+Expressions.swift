@@ -171,7 +171,7 @@ extension Emitter {
         try store(place, at: target.offset)
     }
 
-    /// A place that values are stored to; what leads there is on the stack.
+    /// A place that values are stored to; its operands are on the stack.
     private enum Place {
         case name(String)
         case member(Int)
@@ -200,7 +200,7 @@ extension Emitter {
         }
     }
 
-    /// Loads the value of a place and leaves what leads there.
+    /// Loads the value of a place and leaves the operands of the place.
     private mutating func load(_ place: Place) {
         switch place {
         case .name(let name): load(name)

@@ -100,7 +100,7 @@ struct FunctionBuilder {
 
     mutating func closeBlock() { blocks.removeLast() }
 
-    /// A new variable of the block; a cell by its name alone where `isCell` does not say so.
+    /// A new variable of the block; a cell if `isCell` is true or the name requires one.
     mutating func declare(
         _ name: String, isCell: Bool = false, isConstant: Bool = false, absence: Absence? = nil
     ) -> Binding {

@@ -7,7 +7,7 @@ struct Instruction {
 
 /// The operations of the machine.
 ///
-/// Operands come from the stack and results go there, unless said otherwise.
+/// Operands come from the stack and results go there, unless stated otherwise.
 enum Operation: UInt8 {
     // Constants: index `a`.
     case number, text

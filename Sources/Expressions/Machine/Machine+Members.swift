@@ -95,7 +95,7 @@ extension Machine {
         if case .object = value { true } else { false }
     }
 
-    /// The index that a string says.
+    /// The index in a string.
     private func arrayIndex(_ key: Value) -> Int? {
         guard case .text(let text) = key, let first = text.units.first, first >= 0x30, first <= 0x39,
             text.units.count < 20

@@ -1,7 +1,7 @@
 /// Cuts a text into tokens, all at once.
 ///
-/// Whether `/` divides or starts a regular expression follows from the token before it, as in most highlighters: after `)` and `}` it
-/// divides. Time and memory are in proportion to the text.
+/// Whether `/` divides or starts a regular expression follows from the token before it, as in most highlighters: after `)`
+/// and `}` it divides. Time and memory are in proportion to the text.
 struct Lexer {
     private let source: [UInt8]
     private var position = 0
@@ -172,7 +172,7 @@ struct Lexer {
         while byte() != UInt8(ascii: "/") || isInClass {
             if byte() == UInt8(ascii: "[") { isInClass = true }
             if byte() == UInt8(ascii: "]") { isInClass = false }
-            // An escape and what it escapes.
+            // An escape and the character after it.
             for _ in 0..<(byte() == UInt8(ascii: "\\") ? 2 : 1) {
                 guard position < source.count, byte() != 0x0A, byte() != 0x0D else {
                     throw fail("the regular expression has no end", at: start)

@@ -1,8 +1,9 @@
-/// Reads a text as a syntax tree: expressions and statements of ECMAScript 5 with the parts of later editions that expressions use.
+/// Reads a text as a syntax tree: expressions and statements of ECMAScript 5 with the parts of later editions that
+/// expressions use.
 ///
-/// By recursive descent, with operators of two operands on a stack of their own. Recursion is counted (`ExpressionLimits.nesting`),
-/// and so is the depth of trees built by loops, such as long sums: walks of the tree may recurse. Names are only
-/// collected here, as hoisting and captures need them before code is made.
+/// By recursive descent, with operators of two operands on a stack of their own. Recursion is counted
+/// (`ExpressionLimits.nesting`), and so is the depth of trees built by loops, such as long sums: walks of the tree may
+/// recurse. Names are only collected here, as hoisting and captures need them before code is made.
 ///
 /// Not read: classes, generators, `async`, optional chaining, `with`, getters, labels, spreading, defaults in
 /// patterns, modules.
@@ -138,7 +139,8 @@ struct Parser {
 
     /// A node over others of this depth at most.
     mutating func node(_ kind: Expression.Kind, at offset: Int, over depth: Int) throws(PlacedError) -> Expression {
-        // Loops build what is walked with one call a level, where parsing takes some six; but unoptimised, that call takes 8 KB of stack.
+        // Loops build a tree that is walked with one call a level, where parsing takes some six; but unoptimised, that call
+        // takes 8 KB of stack.
         guard depth < limits.nesting * 2 else { throw tooDeep(at: offset) }
         functions[functions.count - 1].deepest = max(functions[functions.count - 1].deepest, depth + 1)
         return Expression(kind: kind, offset: offset, depth: depth + 1)

@@ -2,8 +2,8 @@ import Foundation
 
 /// A regular expression of the text, compiled once.
 ///
-/// ICU's engine, by way of Foundation, searches for it: what JavaScript writes in another way is translated (`PatternText`). Patterns that
-/// ICU does not have, such as lookbehinds without a limit, are errors when they are compiled.
+/// ICU's engine, by way of Foundation, searches for it: JavaScript's differing syntax is translated (`PatternText`). Patterns
+/// that ICU does not have, such as lookbehinds without a limit, are errors when they are compiled.
 final class RegularExpression: Sendable {
     let source: [UInt16]
     let flags: String
@@ -69,7 +69,7 @@ final class RegularExpression: Sendable {
     ) -> Outcome {
         var outcome = Outcome.none
         var taken = 0
-        // The engine reports each ten thousand steps; without bounds of its own, what lies before the index counts as before it.
+        // The engine reports each ten thousand steps; without bounds of its own, text before the index counts as before it.
         expression.enumerateMatches(
             in: text, options: [.anchored, .reportProgress, .withTransparentBounds, .withoutAnchoringBounds],
             range: NSRange(location: index, length: count - index)

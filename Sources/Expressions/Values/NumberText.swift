@@ -1,12 +1,12 @@
 import Foundation
 
 extension Double {
-    /// The number that the digits of a text say, without blanks around; NaN for anything else.
+    /// The number of a text's digits, without blanks around; NaN for anything else.
     init(decimal digits: some Collection<UInt8>) {
         self = Double(String(decoding: digits, as: UTF8.self)) ?? .nan
     }
 
-    /// The number that a whole string says, by JavaScript's `Number()`: 0 for blanks alone, NaN for anything else.
+    /// The number of a whole string, by JavaScript's `Number()`: 0 for blanks alone, NaN for anything else.
     init(wholeText units: [UInt16]) {
         let trimmed = units.trimmed
         guard let first = trimmed.first else {

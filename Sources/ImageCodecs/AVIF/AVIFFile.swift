@@ -14,7 +14,7 @@ final class AVIFFile {
     /// - Parameter bytes: The file, or its beginning; stays where it is as long as the object is used.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
         guard let decoder = avifDecoderCreate() else { throw Self.outOfMemory }
-        // Files of other programs miss what the format demands and no picture needs.
+        // Files of other programs lack parts that the format demands and no picture needs.
         decoder.pointee.strictFlags = avifStrictFlags(AVIF_STRICT_DISABLED.rawValue)
         decoder.pointee.ignoreXMP = 1
         decoder.pointee.ignoreExif = 1

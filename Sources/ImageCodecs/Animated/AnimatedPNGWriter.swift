@@ -9,7 +9,7 @@ internal import Graphics
 ///
 /// Source: PNG 3rd edition, §11.3.4, animation information.
 public final class AnimatedPNGWriter {
-    /// How long a frame is shown, as a fraction of a second.
+    /// The duration of a frame, as a fraction of a second.
     public struct Delay: Sendable, Equatable {
         /// Of the seconds.
         public var numerator: UInt16
@@ -152,7 +152,7 @@ public final class AnimatedPNGWriter {
         let rect = frame.rect
         let numbers = [sequence, rect.width, rect.height, rect.x, rect.y].flatMap(PNGChunks.bigEndian)
         let times = [frame.delay.numerator, frame.delay.denominator].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-        // The frame stays, and replaces what was there, alpha included.
+        // The frame stays, and replaces the pixels before, alpha included.
         try chunks.chunk("fcTL", numbers + times + [0, 0])
         sequence += 1
         let data = bytes.part(0..<count)

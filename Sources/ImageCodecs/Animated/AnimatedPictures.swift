@@ -1,15 +1,15 @@
 package import Graphics
 
-/// The pictures of an animation, each as it is shown: over what those before have left.
+/// The pictures of an animation, each complete: composited over those before.
 ///
-/// Going on costs the pictures in between, going back begins anew. One thread at a time uses it.
+/// Going on costs the pictures in between, going back begins anew. Used on one thread at a time.
 package protocol AnimatedPictures: AnyObject {
     /// The time that each picture is shown for, in seconds.
     var delays: [Double] { get }
-    /// How often the animation plays; 0 is for ever.
+    /// The number of times that the animation plays; 0 is for ever.
     var plays: Int { get }
 
-    /// A picture, turned as the file says.
+    /// A picture, oriented as the file demands.
     func picture(at index: Int) throws(ImageCodecError) -> CGImage
 }
 

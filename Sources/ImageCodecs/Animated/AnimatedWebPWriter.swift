@@ -11,8 +11,9 @@ public final class AnimatedWebPWriter {
     private let height: Int
     private var configuration: WebPConfig
     private var lastTime = -1
-    /// Whether any pixel of a frame is transparent: the library looks at the parts of frames that it keeps alone, and leaves out what
-    /// is transparent all the while.
+    /// Whether any pixel of a frame is transparent.
+    ///
+    /// The library looks only at the parts of frames that it keeps, and leaves out pixels that stay transparent.
     private var isTransparent = false
 
     /// Prepares a file.
@@ -23,7 +24,7 @@ public final class AnimatedWebPWriter {
     ///   - height: In pixels.
     ///   - plays: How often the animation plays; 0 is for ever.
     ///   - quality: 0 to 100; `nil` keeps every pixel.
-    ///   - threads: More than 1 lets the library use a second thread.
+    ///   - threads: With more than 1, the library uses a second thread.
     ///   - embedsProfile: Whether the profile of sRGB is embedded.
     public init(
         to sink: any ByteSink, width: Int, height: Int, plays: Int = 0, quality: Int? = nil, threads: Int = 1,

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Graphics
 
-/// The current canvas of an animated picture, which tells the part that a new frame changes.
+/// The current canvas of an animated picture, which finds the part that a new frame changes.
 final class FrameCanvas {
     private let memory: ScratchBytes
     private let width: Int

@@ -37,7 +37,7 @@ final class PNGAnimation: AnimatedPictures {
         case previous = 2
     }
 
-    /// Reads what is said of the frames; `nil` for a file that is no animation.
+    /// Reads the descriptions of the frames; `nil` for a file that is no animation.
     ///
     /// - Parameter bytes: The file, in the memory.
     init?(_ memory: ScratchBytes, _ bytes: UnsafeRawBufferPointer, _ limits: ImageLimits) throws(ImageCodecError) {
@@ -68,7 +68,7 @@ final class PNGAnimation: AnimatedPictures {
         }
         guard let control else { return nil }
         frames = Array(frames.prefix { !$0.data.isEmpty }.prefix(control.count))
-        // The canvas, what a frame covers, the frame and the result.
+        // The canvas, the pixels under a frame, the frame and the result.
         try limits.check(width: info.width, height: info.height, bytesPerPixel: 24, fileBytes: 2 * bytes.count)
         canvas = try ScratchBytes(count: info.width * info.height * 4)
         (self.frames, self.shared, plays) = (frames, shared, control.plays)

@@ -12,7 +12,7 @@ final class WebPAnimation: AnimatedPictures {
     /// The index of the picture that the library makes next.
     private var next = 0
 
-    /// Reads what is said of the pictures; `nil` for a file that is no animation.
+    /// Reads the descriptions of the pictures; `nil` for a file that is no animation.
     ///
     /// - Parameter bytes: The file, in the memory.
     init?(_ memory: ScratchBytes, _ bytes: UnsafeRawBufferPointer, _ limits: ImageLimits) throws(ImageCodecError) {

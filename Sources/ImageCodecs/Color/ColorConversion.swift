@@ -39,7 +39,7 @@ enum ColorConversion: Sendable {
     }
 }
 
-/// A conversion by Little CMS, which knows tables of all kinds.
+/// A conversion by Little CMS, which supports tables of all kinds.
 final class LibraryConversion: @unchecked Sendable {
     // Sendable since Little CMS does not change a transform without a cache.
     private let transform: cmsHTRANSFORM

@@ -2,7 +2,8 @@ package import Graphics
 
 /// Turns premultiplied pixels into straight components of an output's colours.
 ///
-/// Alpha is divided out before any curve is applied. Whole numbers are clipped to the output's gamut and headroom, halves are not.
+/// Alpha is divided out before any curve is applied. Whole numbers are clipped to the output's gamut and headroom, halves are
+/// not.
 package struct ColorWriter: Sendable {
     package let colors: OutputColors
     /// The components of light, by space.
@@ -151,7 +152,7 @@ package struct ColorWriter: Sendable {
 private enum Dither {
     /// Added to levels of 8 bits: less than half of one, and nothing to alpha.
     ///
-    /// What lies within a sixteenth of a level stays, as what was 8 bits does in halves.
+    /// Values within a sixteenth of a level stay, as 8-bit values stored in halves do.
     @inline(__always)
     static func thresholds(_ x: Int, _ y: Int) -> SIMD4<Float> {
         let (across, both) = (x & 7, (x ^ y) & 7)

@@ -1,7 +1,7 @@
 internal import CImageLibraries
 internal import Graphics
 
-/// A conversion to sRGB by three curves and a matrix, in tables; what lies outside sRGB is clipped, alpha is kept.
+/// A conversion to sRGB by three curves and a matrix, in tables; colours outside sRGB are clipped, alpha is kept.
 struct MatrixConversion: Sendable {
     /// Colours of curves and a matrix.
     struct Colors {
@@ -76,7 +76,7 @@ struct MatrixConversion: Sendable {
     private static let scene = FloatTable { Portable.pow($0, 1 / CGColorSpace.Transfer.hlgGamma) }
     private static let system = FloatTable { Portable.pow($0, CGColorSpace.Transfer.hlgGamma - 1) }
 
-    /// Source of the matrix: the inverse of IEC 61966-2-1's primaries, adapted to D50 as ICC.1:2022, annex E, says.
+    /// Source of the matrix: the inverse of IEC 61966-2-1's primaries, adapted to D50 by ICC.1:2022, annex E.
     private static func linearSRGB(_ xyz: SIMD3<Double>) -> SIMD4<Float> {
         let red = SIMD3(3.1338561, -1.6168667, -0.4906146)
         let green = SIMD3(-0.9787684, 1.9161415, 0.0334540)

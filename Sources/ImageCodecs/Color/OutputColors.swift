@@ -1,6 +1,6 @@
 package import Graphics
 
-/// How the colours of a picture or a movie are written: their space, their bits and their brightest.
+/// The colours of a written picture or movie: their space, their bits and their brightest.
 public struct OutputColors: Sendable, Hashable {
     /// The meaning of written components; raw values are the names that commands use.
     public enum Space: String, Sendable, CaseIterable {
@@ -12,7 +12,8 @@ public struct OutputColors: Sendable, Hashable {
         case rec2020
         /// BT.2020's primaries and the perceptual quantizer of ITU-R BT.2100, 9/16: up to 10,000 cd/m², with SDR white at 203.
         case pq
-        /// BT.2020's primaries and the hybrid log-gamma of ITU-R BT.2100, 9/18: for a screen of 1000 cd/m², with SDR white at 203.
+        /// BT.2020's primaries and the hybrid log-gamma of ITU-R BT.2100, 9/18: for a screen of 1000 cd/m², with SDR white at
+        /// 203.
         case hlg
         /// Light of sRGB's primaries, 1/8.
         case linear
@@ -32,7 +33,7 @@ public struct OutputColors: Sendable, Hashable {
     public var space: Space
     /// The bits of a component.
     public var depth: Depth
-    /// The brightest light of a component, in multiples of SDR white; what is brighter is clipped, in whole numbers.
+    /// The brightest light of a component, in multiples of SDR white, in whole numbers; brighter light is clipped.
     public var headroom: Double
     /// Whether 8 bits are dithered where the source has more; the same picture gives the same bytes.
     public var dithers: Bool

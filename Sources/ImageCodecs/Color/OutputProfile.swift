@@ -32,7 +32,7 @@ enum OutputProfile {
 struct CodePoints: Equatable {
     var primaries: Int
     var transfer: Int
-    /// Of luma and chroma, where there are any.
+    /// Of luma and chroma, if there are any.
     var matrix: Int
 
     /// An ICC profile of the same colours.

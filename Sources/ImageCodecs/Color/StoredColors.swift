@@ -1,6 +1,6 @@
 internal import Graphics
 
-/// The meaning of the colours that a file stores, as its header says it.
+/// The meaning of the colours that a file stores, by its header.
 enum StoredColors {
     case sRGB
     /// The bytes of an ICC profile.
@@ -13,7 +13,7 @@ enum StoredColors {
     /// Larger profiles are not read, in bytes; those of presses have up to four million.
     static let mostProfileBytes = 1 << 23
 
-    /// The conversion to sRGB; `nil` where there is nothing to convert.
+    /// The conversion to sRGB; `nil` if there is nothing to convert.
     ///
     /// - Parameters:
     ///   - model: The components of the stored pixels.

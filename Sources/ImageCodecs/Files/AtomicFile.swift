@@ -80,7 +80,7 @@ public final class AtomicFile: ByteSink {
         discard()
     }
 
-    /// Where links lead, though nothing is there; the path itself where it is no link, or they lead in a circle.
+    /// The target of links, even if it does not exist; the path itself if it is no link, or links form a circle.
     private static func target(of path: String) -> String {
         var place = path
         for _ in 0..<40 {
@@ -165,7 +165,7 @@ public final class AtomicFile: ByteSink {
         }
     }
 
-    /// Removes what was written; nothing happens after `commit`.
+    /// Removes the written bytes; without effect after `commit`.
     ///
     /// Bytes that went to the standard output, a device or a pipe stay there.
     public func discard() {

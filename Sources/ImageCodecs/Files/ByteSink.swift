@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where encoders put their bytes, in order.
+/// The destination of encoders' bytes, in order.
 public protocol ByteSink: AnyObject {
     /// Takes all the bytes, which are valid during the call only.
     func write(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError)

@@ -13,7 +13,7 @@ package enum DataURI {
     ///
     /// Base64 is taken as browsers take it: with or without padding, with blanks, in the letters for URLs, too.
     ///
-    /// - Throws: What is wrong with a text that is no such URI.
+    /// - Throws: The defect of a text that is no such URI.
     package static func bytes(of uri: String) throws(ImageCodecError) -> Data {
         guard isWritten(in: uri), let comma = uri.firstIndex(of: ",") else {
             throw ImageCodecError(.damaged, file: nil, what: "a data: URI has a comma before its data")

@@ -35,7 +35,7 @@ package final class FileBytes {
         if isRegular, status.st_mode & S_IFMT != S_IFREG {
             throw ImageCodecError(.unreadable, file: path, what: "not a regular file", fix: "name a picture file")
         }
-        // Pipes tell no size; one byte more than the size shows whether the file ends there.
+        // Pipes have no size; one byte more than the size shows whether the file ends there.
         let expected = status.st_mode & S_IFMT == S_IFREG ? max(0, Int(status.st_size)) + 1 : 1 << 16
         try self.init(descriptor: descriptor, expected: expected, limit: limit, path: path)
     }

@@ -5,7 +5,7 @@ internal import Graphics
 struct JPEGDecoder {
     let bytes: UnsafeRawBufferPointer
     let limits: ImageLimits
-    /// How often both sides are halved, rounded up, while the picture is read: at most `mostHalvings` times.
+    /// The number of times that both sides are halved, rounded up, while the picture is read: at most `mostHalvings`.
     var halvings = 0
 
     /// The smallest size that blocks of 8 × 8 pixels are read at is one pixel.
@@ -44,9 +44,9 @@ struct JPEGDecoder {
     }
 }
 
-/// Pictures made for four inks that no profile tells more of.
+/// Pictures made for four inks that no profile describes.
 private enum CMYK {
-    /// Turns CMYK components into opaque RGBA in place: each colour is what its ink and black leave of white.
+    /// Turns CMYK components into opaque RGBA in place: each colour is white less its ink and black.
     ///
     /// - Parameter isInverted: Whether 255 is no ink, as Adobe's programs write it.
     static func convert(_ pixels: borrowing PixelBuffer, isInverted: Bool) {

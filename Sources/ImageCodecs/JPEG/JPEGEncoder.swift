@@ -29,7 +29,7 @@ struct JPEGEncoder {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
         defer { tjFree(bytes) }
-        // Halved colour resolution shows at the edges of drawn shapes; where quality is asked for it is kept.
+        // Halved colour resolution shows at the edges of drawn shapes; it is kept whole at high quality.
         let subsampling = quality >= 85 ? TJSAMP_444 : TJSAMP_420
         let format = pixels.order == .rgba ? TJPF_RGBX : TJPF_BGRX
         let status = tjCompress2(

@@ -1,4 +1,4 @@
-/// The segments of a written JPEG that say what its colours are.
+/// The segments of a written JPEG that describe its colours.
 enum JPEGSegments {
     /// Exif data with nothing but their version and the colour space: Exif 2.32, tags 0x9000 and 0xA001.
     private static let exif: [UInt8] =

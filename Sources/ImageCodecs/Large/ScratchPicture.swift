@@ -76,7 +76,7 @@ public final class ScratchPicture: CGImageRegionSource {
         images.indices.contains(level) ? images[level] : nil
     }
 
-    /// The whole picture, which knows its other sizes.
+    /// The whole picture, with its other sizes.
     var image: CGImage? {
         CGImage(regions: self, width: pixels.level.width, height: pixels.level.height, isOpaque: images[0].isOpaque)
     }

@@ -111,7 +111,7 @@ final class ScratchPictureWriter {
         }
     }
 
-    /// Why a row could not be written.
+    /// The reason why a row could not be written.
     var error: ImageCodecError? {
         guard failure != 0 else { return nil }
         return ImageCodecError(

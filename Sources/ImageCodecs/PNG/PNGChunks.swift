@@ -22,7 +22,7 @@ struct PNGChunks {
             // Full range, and no matrix as there is no luma.
             try chunk("cICP", [UInt8(space.codePoints.primaries), UInt8(space.codePoints.transfer), 0, 1])
         } else if !embedsProfile {
-            // Perceptual intent, which is what the standard recommends for pictures on screens.
+            // Perceptual intent, the standard's recommendation for pictures on screens.
             return try chunk("sRGB", [0])
         }
         guard let profile = OutputProfile.bytes(of: space) else { return }

@@ -5,7 +5,7 @@ import Graphics
 struct PNGEncoder {
     /// Above this many bytes of filtered rows the picture is compressed in bands.
     private static let largestWhole = 1 << 25
-    /// The same at levels of a megabyte or a few a second, where the work has a deadline: libdeflate knows of none.
+    /// The same at levels of a megabyte or a few a second, if the work has a deadline: libdeflate supports none.
     private static let largestSlowWhole = 1 << 20
     private static let slowLevel = 7
     /// libdeflate's levels for 0 to 9; its own go from 0 to 12.

@@ -10,7 +10,7 @@ enum PNGExif {
     /// Of a chunk with Exif data.
     private static let mostBytes = 1 << 20
 
-    /// The orientation that a PNG says; `topLeft` where it says none.
+    /// The orientation of a PNG; `topLeft` by default.
     static func orientation(in file: some RandomBytes) -> ImageOrientation {
         var text: ImageOrientation?
         var offset = 8

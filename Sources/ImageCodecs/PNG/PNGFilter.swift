@@ -1,6 +1,6 @@
 internal import PixelKernels
 
-/// How a PNG's rows are made easier to compress.
+/// The filters that make a PNG's rows easier to compress.
 ///
 /// Source: PNG 3rd edition, §9.
 enum PNGFilter {

@@ -23,7 +23,7 @@ public final class PNGStreamWriter {
     private var rowsTaken = 0
     private var checksum = uLong(1)
 
-    /// Writes what stands before the pixels.
+    /// Writes the chunks before the pixels.
     ///
     /// - Parameters:
     ///   - sink: Where the bytes go; an `AtomicFile` is to be committed after `finish`.
@@ -89,7 +89,7 @@ public final class PNGStreamWriter {
         }
     }
 
-    /// Writes what is left, and the end.
+    /// Writes the remaining bytes, and the end.
     public func finish() throws(ImageCodecError) {
         guard rowsTaken == height else {
             throw ImageCodecError(

@@ -43,7 +43,7 @@ extension PixelBuffer {
         return CGImage(try bytes.oriented(orientation), of: stored, isOpaque: isOpaque)
     }
 
-    /// Turns decoded pixels into what `CGImage` holds: premultiplied, in sRGB encoding.
+    /// Turns decoded pixels into those of `CGImage`: premultiplied, in sRGB encoding.
     ///
     /// - Parameters:
     ///   - isStraight: Whether alpha is present; if not, every alpha is 255.

@@ -1,10 +1,12 @@
 internal import Graphics
 internal import PixelKernels
 
-// The border of pictures in files to the row kernels, which take pointers and check nothing. No other file of the module calls one.
+// The boundary between pictures in files and the row kernels, which take pointers and check nothing. No other file of the
+// module calls one.
 //
-// The memory of the calls suffices since kernels touch the pixels or bytes that are counted and no others, at any address; what
-// filters read beside a row is `PNGFilter.lead` and `PNGFilter.padding`, which `PNGRows` has around each.
+// The memory of the calls suffices since kernels touch the counted pixels or bytes and no others, at any address; filters
+// read
+// `PNGFilter.lead` and `PNGFilter.padding` beside a row, which `PNGRows` has around each.
 
 /// Straight and premultiplied alpha of pixels of four bytes whose last is alpha.
 ///

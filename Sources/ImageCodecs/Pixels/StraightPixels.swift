@@ -1,6 +1,6 @@
 internal import Graphics
 
-/// Straight pixels as a file stores them: what RGBA8 in sRGB does not hold, for pictures of extended range.
+/// Straight pixels as a file stores them, with the colours that RGBA8 in sRGB does not hold, for pictures of extended range.
 final class StraightPixels: StoredPixels {
     /// Of 8 bits a component, or of 16.
     private let pixels: PixelBuffer

@@ -3,15 +3,15 @@
 /// Container: RFC 9649, §2.3 and §2.7.
 struct WebPChunks<File: RandomBytes> {
     let file: File
-    /// Where the first chunk begins, in bytes from the start of the file; by default behind the container's own header.
+    /// The start of the first chunk, in bytes from the start of the file; by default behind the container's own header.
     var start = 12
     /// The end of the chunks: none begins at or after it.
     let end: Int
 
     struct Chunk {
-        /// Where the chunk begins, in bytes from the start of the file.
+        /// The start of the chunk, in bytes from the start of the file.
         var start: Int
-        /// Where its data is; the file may end before it does.
+        /// The range of its data; the file may end before it does.
         var data: Range<Int>
     }
 

@@ -31,7 +31,7 @@ struct WebPEncoder {
         try sink.write(UnsafeRawBufferPointer(start: writer.mem, count: writer.size))
     }
 
-    /// How pictures of a size are encoded.
+    /// The encoder's settings for pictures of a size.
     func configuration(width: Int, height: Int) throws(ImageCodecError) -> WebPConfig {
         let largest = Int(WEBP_MAX_DIMENSION)
         guard (1...largest).contains(width), (1...largest).contains(height) else {

@@ -7,7 +7,7 @@ struct WebPHeader {
     private(set) var colors = StoredColors.sRGB
     /// Whether there are several images.
     let isAnimated: Bool
-    /// The size of the file that the header tells, in bytes.
+    /// The size of the file by its header, in bytes.
     let fileBytes: Int
 
     /// Reads the header, and the Exif data, which stands behind the pixels.
@@ -17,7 +17,7 @@ struct WebPHeader {
     /// - Parameters:
     ///   - bytes: The file, or its beginning.
     ///   - file: As much of the file as there is.
-    ///   - needsExif: Whether a file that ends before the Exif data it is said to have is an error.
+    ///   - needsExif: Whether a file that ends before its announced Exif data is an error.
     init(
         _ bytes: UnsafeRawBufferPointer, of file: some RandomBytes, needsExif: Bool = false
     ) throws(ImageCodecError) {
@@ -38,7 +38,7 @@ struct WebPHeader {
             throw WebPHeader.error(VP8_STATUS_NOT_ENOUGH_DATA)
         }
         fileBytes = size + 8
-        // Where there is a profile, it follows the extended header.
+        // A profile follows the extended header.
         if reader.has("VP8X", at: 12), reader.has("ICCP", at: 30), let count = reader.u32(34) {
             guard let profile = reader.slice(38, count: count) else {
                 throw WebPHeader.error(VP8_STATUS_NOT_ENOUGH_DATA)

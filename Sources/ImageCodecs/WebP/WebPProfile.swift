@@ -4,7 +4,7 @@ internal import CImageLibraries
 enum WebPProfile {
     /// Writes a file, with the profile of sRGB among its chunks.
     ///
-    /// - Parameter hasAlpha: Whether the file's header says that pixels may be transparent, whatever the library finds.
+    /// - Parameter hasAlpha: Whether the file's header announces transparent pixels, independent of the library's findings.
     static func write(_ file: WebPData, hasAlpha: Bool = false, to sink: any ByteSink) throws(ImageCodecError) {
         var file = file
         var result = WebPData()

@@ -70,11 +70,11 @@ package struct JobOptions: Sendable {
     package var type: FileType?
     package var codec: MovieCodec?
     package var choices = EncodingChoices.usual
-    /// The values that the picture's channels hold; `nil` is what the colours that are written need.
+    /// The values that the picture's channels hold; `nil` is chosen by the written colours.
     package var range: TargetRange?
     /// The space of the colours that are written; `nil` is PQ for an extended range, else sRGB.
     package var space: OutputColors.Space?
-    /// The bits of a component that is written; `nil` is what the space needs.
+    /// The bits of a written component; `nil` is chosen by the space.
     package var depth: OutputColors.Depth?
     /// The largest brightness to write, in multiples of white; `nil` for that of the space.
     package var headroom: Double?

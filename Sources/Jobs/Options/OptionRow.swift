@@ -1,6 +1,6 @@
 import Foundation
 
-/// How JSON writes the values of an option.
+/// The form of an option's values in JSON.
 package enum OptionForm: Sendable {
     case text, number, numberOrText, numbers, numbersOrText, flag
     /// A list of values, one text each.

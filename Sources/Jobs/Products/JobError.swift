@@ -1,6 +1,6 @@
 import MediaExport
 
-/// A contradiction between what is asked for, the scene and the output.
+/// A contradiction between the request, the scene and the output.
 package struct JobError: Error {
     /// The place of the mistake.
     package enum Place: Sendable {

@@ -4,7 +4,7 @@ package import SceneFormat
 extension JobOptions {
     /// The timeline of a scene.
     ///
-    /// - Parameter shown: The rate to draw instead of the one asked for.
+    /// - Parameter shown: The rate to draw instead of the requested one.
     private func timeline(of scene: Scene, shown: FrameRate? = nil) throws(JobError) -> Timeline {
         guard let rate = shown ?? rate ?? FrameRate(scene.frameRate) else {
             throw JobError(

@@ -11,7 +11,7 @@ package enum Product: Sendable {
 }
 
 extension JobOptions {
-    /// Whether frames in time are asked for, where the output could be a still too.
+    /// Whether frames in time are requested, if the output could be a still too.
     package var asksForSeveral: Bool { frames != nil || duration != nil || loop != nil }
 
     /// The product that a path stands for; `-` is a stream, of a PNG or of a codec that is named.
@@ -29,7 +29,7 @@ extension JobOptions {
 
     /// The product of a type of file.
     ///
-    /// A type for stills and movies gives a movie if frames in time are asked for, or a rate without a moment.
+    /// A type for stills and movies gives a movie if frames in time are requested, or a rate without a moment.
     package func product(_ type: FileType?, isStream: Bool = false) throws(JobError) -> Product {
         let asksForMovie = asksForSeveral || (rate != nil && time == nil && frame == nil)
         guard let movie = codec ?? type?.codecs.first, codec != nil || type?.still == nil || asksForMovie else {

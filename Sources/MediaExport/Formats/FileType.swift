@@ -4,7 +4,7 @@ public import ImageCodecs
 /// A type of file that pictures and movies are written as: a row of the one table of them, which exports, the command and the
 /// service read.
 package struct FileType: Sendable {
-    /// Those of file names, in lower case; messages say the first, requests the last.
+    /// Those of file names, in lower case; messages use the first, requests the last.
     package let extensions: [String]
     /// As in `Content-Type`; `nil` for a type that the service does not send.
     package var mediaType: String?

@@ -14,11 +14,11 @@ package enum MovieCodec: String, CaseIterable, Sendable {
         var holdsOddSides = true
         /// The most frames a second; `nil` is no limit.
         var largestRate: FrameRate?
-        /// Whether its files say how often they play.
+        /// Whether its files have a number of plays.
         var notesPlays = false
         /// Whether its files may have a profile of their colours.
         var holdsProfile = false
-        /// The bits of a component; 8 is what is meant where nothing is said, whatever the format has.
+        /// The bits of a component; 8 is the default, for every format.
         var depths: [OutputColors.Depth] = [.bits8]
         /// The spaces that colours may be in.
         var spaces: [OutputColors.Space] = [.srgb]
@@ -97,7 +97,7 @@ package enum MovieCodec: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the file says how often it plays.
+    /// Whether the file has a number of plays.
     package var notesPlays: Bool { row.notesPlays }
 
     /// Whether the file may have a profile of its colours.
@@ -105,7 +105,7 @@ package enum MovieCodec: String, CaseIterable, Sendable {
 }
 
 extension MovieCodec {
-    /// Refuses colours that files of the codec cannot have, and says what can.
+    /// Throws for colours that files of the codec cannot have, with those that they can.
     package func check(_ colors: OutputColors) throws(MediaExportError) {
         func others(_ holds: (Row) -> Bool) -> String {
             Self.allCases.map(\.row).filter(holds).map(\.name).joined(separator: ", ")

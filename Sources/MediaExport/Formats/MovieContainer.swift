@@ -13,7 +13,7 @@ public enum MovieContainer: String, Sendable, CaseIterable {
         FileType.all.contains { $0.container == self && $0.codecs.contains(format.codec) }
     }
 
-    /// Where a format is put unless something else is said; `nil` for formats that are a file's.
+    /// The default container of a format; `nil` for formats that are a file's.
     public init?(for format: MovieFormat) {
         guard let container = FileType.all.first(where: { $0.codecs.contains(format.codec) })?.container else {
             return nil

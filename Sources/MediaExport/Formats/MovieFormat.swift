@@ -43,7 +43,7 @@ public struct MovieFormat: Sendable {
     /// Apple ProRes 4444 of 10 bits, with alpha where frames are transparent: for editors.
     public static let proRes4444 = MovieFormat(.prores4444)
 
-    /// FFV1 of RGB, of 8 bits where `colored(_:)` says nothing else, with alpha where frames are transparent: keeps every pixel.
+    /// FFV1 of RGB, of 8 bits unless `colored(_:)` sets others, with alpha if frames are transparent: keeps every pixel.
     public static let ffv1 = MovieFormat(.ffv1)
 
     /// An animated GIF, of 256 colours a frame; pixels covered by less than half are transparent.
@@ -73,7 +73,7 @@ public struct MovieFormat: Sendable {
 
     /// The format by another encoder of the installed `ffmpeg`, such as `h264_nvenc`; `nil` is the usual one.
     ///
-    /// An export fails where there is no such encoder of the codec, with the list of those there are.
+    /// An export fails if the codec has no such encoder, with the list of those installed.
     public func encoded(by encoder: String?) -> MovieFormat {
         var choices = choices
         choices.encoder = encoder
@@ -82,7 +82,7 @@ public struct MovieFormat: Sendable {
 
     /// The format with other colours: of more bits, wider, or brighter than white.
     ///
-    /// An export fails where the codec cannot hold them, and says which can.
+    /// An export fails if the codec cannot hold them; the error names the codecs that can.
     public func colored(_ colors: OutputColors) -> MovieFormat {
         var choices = choices
         choices.colors = colors

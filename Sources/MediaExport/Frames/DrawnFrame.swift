@@ -15,7 +15,7 @@ struct DrawnFrame {
 protocol FrameProcessor<Product>: AnyObject {
     associatedtype Product: Sendable
 
-    /// Makes of a frame what is handed on.
+    /// Makes a product of a frame.
     func process(_ frame: DrawnFrame) throws(MediaExportError) -> Product
 
     /// Makes the same of an opaque frame's luma and chroma, where the device makes those; `nil` if only pixels are taken.

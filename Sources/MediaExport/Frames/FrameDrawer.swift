@@ -12,9 +12,9 @@ final class FrameDrawer {
     private let isStill: Bool
     /// The content of the last frame, if that is a single list.
     private var shown: UInt64?
-    /// The differences of the last frame from the drawing that the tree asks for.
+    /// The differences between the last frame and the tree.
     var warnings: [RenderWarning] { renderer.warnings }
-    /// How the time was spent since `takeTimes`.
+    /// The times since `takeTimes`.
     private var times = ExportTimes()
 
     init(_ source: FrameSource, rate: FrameRate, renderer: Renderer) {

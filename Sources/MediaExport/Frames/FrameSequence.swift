@@ -1,8 +1,8 @@
 public import Compositor
 internal import Foundation
 
-/// The frames of a tree or a scene as an asynchronous sequence: drawn ahead by threads of their own, some at a time, handed out in
-/// their order.
+/// The frames of a tree or a scene as an asynchronous sequence: drawn ahead by threads of their own, some at a time, handed
+/// out in their order.
 ///
 ///     guard let rate = FrameRate(30) else { return }
 ///     let schedule = FrameSchedule(rate: rate, duration: 2)
@@ -10,12 +10,12 @@ internal import Foundation
 ///         if let image = frame.makeImage() { try await upload(encode(image, as: .png())) }
 ///     }
 ///
-/// Drawing starts with the first frame that is asked for, goes at most a few frames ahead of it, and ends where the iterator is
+/// Drawing starts with the first requested frame, goes at most a few frames ahead of it, and ends when the iterator is
 /// let go or its task is cancelled.
 public struct FrameSequence: AsyncSequence, Sendable {
     /// A frame with its pixels.
     public typealias Element = Frame
-    /// Why there are no more frames.
+    /// The reason why there are no more frames.
     public typealias Failure = MediaExportError
 
     private let source: FrameSource
@@ -55,7 +55,7 @@ public struct FrameSequence: AsyncSequence, Sendable {
             if case .success(let pipeline) = pipeline { pipeline.cancel() }
         }
 
-        /// The differences of the frames so far from the drawing that the tree asks for.
+        /// The differences between the frames so far and the tree.
         public var warnings: [RenderWarning] {
             if case .success(let pipeline) = pipeline { pipeline.warnings } else { [] }
         }

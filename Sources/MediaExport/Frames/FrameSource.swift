@@ -23,8 +23,8 @@ public struct FrameSource: Sendable {
 
     /// Frames of a tree.
     ///
-    /// Drawing methods of the tree's own are called on several threads at once, unless the device has one frame in flight. What code moves
-    /// stands still as it was at the commit; exports warn of layers where that shows.
+    /// Drawing methods of the tree's own are called on several threads at once, unless the device has one frame in flight.
+    /// Movement by code stands still as at the commit; exports warn of layers with visible movement.
     public init(
         tree: RenderTree, options: RenderOptions, device: FrameDevice = FrameDevice(), motionBlur: MotionBlur? = nil
     ) {
@@ -38,10 +38,10 @@ public struct FrameSource: Sendable {
     /// Frames of layers that code moves: display links, completion blocks, implicit animations, and layers that draw
     /// themselves from an animated key.
     ///
-    /// For each frame the host is taken to the frame's time, on the thread that asks for frames. It must be the thread that
+    /// For each frame the host is taken to the frame's time, on the thread that requests frames. It must be the thread that
     /// makes the source, which the layers belong to. Frame 0 is of time 0, or of the time of a media clock stepped by hand,
     /// which is stepped along: code that reads `CACurrentMediaTime()` needs such a clock, set before the layers are made.
-    /// Frames are asked for in the order of their times, and the layers may be some frames ahead of the last one handed out.
+    /// Frames are requested in the order of their times, and the layers may be some frames ahead of the last one handed out.
     /// Sounds of the layers' videos are not heard.
     ///
     /// Nothing else may take the host to frames meanwhile.
@@ -86,7 +86,7 @@ public struct FrameSource: Sendable {
 public struct FrameDevice: Sendable {
     /// `auto` takes the first hardware GPU, or else the CPU renderer.
     public var selection: DeviceSelection
-    /// Whether software OpenGL may be used where a GPU is asked for.
+    /// Whether software OpenGL may be used when a GPU is requested.
     public var allowSoftware: Bool
     /// Threads of the CPU renderer, of all frames together; `nil` for all that this process may use.
     public var threads: Int?

@@ -2,7 +2,7 @@ package import Compositor
 internal import LayerModel
 
 extension RenderOptions {
-    /// Whether nothing is seen through what lies behind the root layer.
+    /// Whether the colour behind the root layer is opaque.
     package var hasOpaqueBackground: Bool { (background?.alpha ?? 0) >= 1 }
 
     /// The background over white, which nothing is seen through.

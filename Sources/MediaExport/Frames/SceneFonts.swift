@@ -52,7 +52,7 @@ package struct SceneFonts {
         return found
     }
 
-    /// Where a layer is, as scene files are written: `root.sublayers[2].mask`.
+    /// The path of a layer, as in scene files: `root.sublayers[2].mask`.
     private static func path(of layer: CALayer, below root: CALayer) -> String {
         var steps: [String] = []
         var current = layer

@@ -63,7 +63,7 @@ extension MovieGeometry {
 }
 
 extension FrameRate {
-    /// How long a frame is shown: exactly where 16 bits suffice, else in 1/10000 of a second so that ends are right.
+    /// The duration of a frame: exact if 16 bits suffice, otherwise in 1/10000 of a second so that ends are right.
     func delay(ofFrame frame: Int) -> AnimatedPNGWriter.Delay {
         if let numerator = UInt16(exactly: denominator), let denominator = UInt16(exactly: self.numerator) {
             return AnimatedPNGWriter.Delay(numerator: numerator, denominator: denominator)

@@ -27,7 +27,8 @@ public final class MovieExport: Sendable {
 
     /// Prepares an export.
     ///
-    /// Where the format holds no transparency and the source's background is not opaque, white is behind it, and the report has a note.
+    /// Where the format holds no transparency and the source's background is not opaque, white is behind it, and the report
+    /// has a note.
     ///
     /// - Parameters:
     ///   - source: The frames' picture.
@@ -63,11 +64,11 @@ public final class MovieExport: Sendable {
         public let frames: Int
         /// The device that drew.
         public let device: RendererDevice?
-        /// The differences from the drawing that the tree asks for.
+        /// The differences between the frames and the tree.
         public let warnings: [RenderWarning]
-        /// The choices of the export where the format cannot hold what the source asks for, a line for people each.
+        /// The choices of the export where the format cannot hold the source, a line for people each.
         public let notes: [String]
-        /// How the time divides.
+        /// The division of the time.
         public let times: ExportTimes
     }
 
@@ -238,7 +239,7 @@ public final class MovieExport: Sendable {
 
     // MARK: - Sound
 
-    /// Why the movie has no sound though its source has; `nil` if it has, or was not asked for it.
+    /// The reason why the movie has no sound though its source has; `nil` if it has sound, or none was requested.
     package func missingSound() throws(MediaExportError) -> String? {
         guard sound != nil, let reason = reasonOfSilence, try !source.heardSounds(schedule).isEmpty else { return nil }
         return "the sound is left out: \(reason)"

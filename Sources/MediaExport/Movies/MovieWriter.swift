@@ -6,7 +6,7 @@ internal import ImageCodecs
 protocol MovieWriter: AnyObject, Sendable {
     /// Takes the next frame.
     func append(_ frame: FrameBytes) throws(MediaExportError)
-    /// Completes what was written; the file is committed by its owner.
+    /// Completes the written file, which its owner commits.
     func finish() throws(MediaExportError)
     /// Stops, and has a call that waits return.
     func cancel()

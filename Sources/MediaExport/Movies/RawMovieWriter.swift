@@ -8,7 +8,7 @@ final class RawMovieWriter: MovieWriter, @unchecked Sendable {
     private let file: AtomicFile
     private let frameHeader: [UInt8]
 
-    /// Writes what stands before the frames.
+    /// Writes the header before the frames.
     init(to file: AtomicFile, isY4M: Bool, _ geometry: MovieGeometry) throws(MediaExportError) {
         self.file = file
         frameHeader = isY4M ? Array("FRAME\n".utf8) : []

@@ -7,7 +7,7 @@ public struct FrameManifest: Codable, Sendable, Equatable {
     public struct Failure: Codable, Sendable, Equatable {
         /// Its number.
         public var frame: Int
-        /// Why.
+        /// The reason.
         public var error: String
 
         /// A failure.
@@ -17,13 +17,14 @@ public struct FrameManifest: Codable, Sendable, Equatable {
         }
     }
 
-    /// How the program `ffmpeg` adds the sound to the whole movie, whose frames are its first input.
+    /// The arguments of the program `ffmpeg` that add the sound to the whole movie, whose frames are its first input.
     public struct Sound: Codable, Sendable, Equatable {
         /// Arguments that name the files.
         public var inputs: [String]
         /// The graph of filters, whose result is `[mix]`.
         public var graph: String
-        /// Arguments of the encoder, by the extension of the whole's file, without a dot; types that cannot hold the sound are left out.
+        /// Arguments of the encoder, by the extension of the whole's file, without a dot; types that cannot hold the sound
+        /// are left out.
         public var encoders: [String: [String]]
         /// The number of frames of the whole.
         public var frames: Int

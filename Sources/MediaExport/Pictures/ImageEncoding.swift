@@ -8,7 +8,7 @@ public import LayerModel
 ///
 /// - Parameters:
 ///   - image: Its pixels are fetched as a whole.
-///   - format: What the bytes are.
+///   - format: The format of the bytes.
 ///   - colors: The colours of the bytes.
 ///   - threads: The largest number of threads; more than 1 helps with large pictures.
 /// - Throws: Where the format cannot hold the picture: JPEG has no transparency, and WebP's sides are limited.

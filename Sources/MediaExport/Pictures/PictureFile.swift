@@ -11,7 +11,7 @@ public struct PictureFile: Sendable, Equatable, Codable {
     public var file: String
     /// Of the file.
     public var bytes: Int
-    /// Of the file's bytes, in hexadecimal digits, as `sha256sum` prints it; `nil` if it was not asked for.
+    /// Of the file's bytes, in hexadecimal digits, as `sha256sum` prints it; `nil` if it was not requested.
     public var sha256: String?
     /// Whether the file was there, and was left as it is.
     public var wasThere: Bool

@@ -87,7 +87,7 @@ extension FrameConverter {
     }
 }
 
-/// How each frame of a sequence is encoded and where it goes.
+/// The encoding and destination of each frame of a sequence.
 struct PictureFileTask: Sendable {
     let pattern: FramePattern
     let encoder: ImageEncoder
@@ -125,7 +125,7 @@ struct PictureFileTask: Sendable {
     }
 }
 
-/// The bytes of a picture's file, and their digest where it is asked for.
+/// The bytes of a picture's file, and their digest if requested.
 typealias EncodedPicture = Promise<Result<(bytes: [UInt8], sha256: String?), ImageCodecError>>
 
 /// A file that is being written, perhaps.

@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// Draws the frames of a source and writes each as a file of its own.
 ///
-/// Several are drawn and encoded at a time. Each file appears whole or not at all; files that exist when the export ends early stay. An
-/// object is used for one export; `cancel` may come from any thread.
+/// Several are drawn and encoded at a time. Each file appears whole or not at all; files that exist when the export ends
+/// early stay. An object is used for one export; `cancel` may come from any thread.
 ///
 ///     let source = FrameSource(scene: scene)
 ///     guard let rate = FrameRate(24), let files = FramePattern("shot_####.png") else { return }
@@ -70,9 +70,9 @@ public final class PictureSequenceExport: Sendable {
         public internal(set) var failures: [(frame: Int, error: MediaExportError)] = []
         /// The device that drew; `nil` if nothing was left to draw.
         public internal(set) var device: RendererDevice?
-        /// The differences from the drawing that the tree asks for.
+        /// The differences between the frames and the tree.
         public internal(set) var warnings: [RenderWarning] = []
-        /// How the time divides.
+        /// The division of the time.
         public internal(set) var times = ExportTimes()
     }
 

@@ -1,4 +1,4 @@
-/// How the time of an export divides, in seconds of all threads together.
+/// The division of an export's time, in seconds of all threads together.
 public struct ExportTimes: Sendable, Equatable, Encodable {
     /// The drawn frames, including repetitions of the one before.
     public var frames = 0

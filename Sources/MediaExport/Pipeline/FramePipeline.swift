@@ -4,15 +4,15 @@ internal import LayerModel
 
 /// Draws the frames of a schedule, several at a time, and hands them out in their order.
 ///
-/// Each thread has a renderer of its own and takes the next frame. A finished frame waits for those before it; no thread goes further ahead
-/// of the wanted frame than a few frames, so memory is bounded. Threads start with `start` and end with the last frame, or after their
-/// current frame when the pipeline is cancelled.
+/// Each thread has a renderer of its own and takes the next frame. A finished frame waits for those before it; no thread goes
+/// further ahead of the wanted frame than a few frames, so memory is bounded. Threads start with `start` and end with the
+/// last frame, or after their current frame when the pipeline is cancelled.
 final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     // Sendable since everything that changes is touched under the lock alone.
 
     /// A frame, or the reason why there is none.
     typealias Outcome = Result<Product, MediaExportError>
-    /// Makes what processes the frames of one thread.
+    /// Makes the processor of the frames of one thread.
     ///
     /// Its argument is the device of that thread.
     typealias MakeProcessor = @Sendable (RendererDevice) throws(MediaExportError) -> any FrameProcessor<Product>
@@ -27,7 +27,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     private struct State {
         var isStarted = false
         var isCancelled = false
-        /// Why no more frames can be drawn.
+        /// The reason why no more frames can be drawn.
         var failure: MediaExportError?
         /// Threads, once their number is known.
         var threads = 1
@@ -65,7 +65,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     /// The device that draws; `nil` until the first frame is handed out.
     var device: RendererDevice? { locked { $0.device } }
 
-    /// The differences so far from the drawing that the tree asks for, each once.
+    /// The differences so far between the frames and the tree, each once.
     var warnings: [RenderWarning] { locked { $0.warnings } }
 
     /// Of the frames that were drawn so far.

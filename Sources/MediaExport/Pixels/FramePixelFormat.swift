@@ -1,6 +1,6 @@
 internal import ImageCodecs
 
-/// How the pixels of a frame lie in memory when they are handed to an encoder: planes one after the other, rows without gaps.
+/// The layout of a frame's pixels in memory for an encoder: planes one after the other, rows without gaps.
 enum FramePixelFormat: Sendable, Equatable {
     /// Premultiplied RGBA, 8 bits a component.
     case premultipliedRGBA
@@ -8,7 +8,7 @@ enum FramePixelFormat: Sendable, Equatable {
     case straightRGBA
     /// Straight BGRA.
     case straightBGRA
-    /// Straight RGBA whose alpha is 0 or 255: what is covered by half or more is opaque, over a colour.
+    /// Straight RGBA whose alpha is 0 or 255: pixels covered by half or more are opaque, over a colour.
     case maskedRGBA(matte: UInt32?)
     /// Luma, and chroma for every second pixel both ways, over the left pixels, of 8 bits; with `alpha` a plane of it.
     case yuv420(alpha: Bool)

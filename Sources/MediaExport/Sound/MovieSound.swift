@@ -16,9 +16,9 @@ public struct MovieSound: Sendable, Equatable {
 
     /// `nil`, the default, is the container's usual one: AAC in MP4, Opus in WebM, PCM in QuickTime, FLAC in Matroska.
     public var codec: Codec?
-    /// Whether a limiter lowers what would be louder than full scale; true by default.
+    /// Whether a limiter lowers sound beyond full scale; true by default.
     ///
-    /// Without it that is cut off.
+    /// Otherwise it is clipped.
     public var isLimited: Bool
 
     /// A sound; the defaults are the usual ones.

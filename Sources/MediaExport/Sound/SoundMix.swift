@@ -1,7 +1,7 @@
 internal import LayerModel
 internal import VideoDecoding
 
-/// How `ffmpeg` mixes the sounds of a movie: its inputs, and the graph of filters whose result is labelled `mix`.
+/// The mix of a movie's sounds by `ffmpeg`: its inputs, and the graph of filters whose result is labelled `mix`.
 struct SoundMix {
     /// Samples a second.
     static let rate = 48_000
@@ -49,7 +49,7 @@ struct SoundMix {
             mix += "amix=inputs=\(chains.count):normalize=0:duration=longest"
         }
         mix += ",apad=whole_len=\(end)" + Self.cut(stretches)
-        // Full scale is the limit, and what is below it stays as it is, at its time.
+        // Full scale is the limit, and quieter sound stays as it is, at its time.
         if isLimited { mix += ",alimiter=limit=1:level=disabled:latency=1" }
         graph = mix + "[mix]"
         self.inputs = inputs

@@ -4,8 +4,8 @@ internal import VideoDecoding
 
 /// The filters that bring one sound to its place on the timeline, in samples at the mix's rate.
 ///
-/// The part of the file is cut out, turned, sped up and repeated; faded on its own clock; moved to its start; and its gain applied on the
-/// timeline's.
+/// The part of the file is cut out, turned, sped up and repeated; faded on its own clock; moved to its start; and its gain
+/// applied on the timeline's.
 struct SoundTrack {
     /// One after the other; `nil` if nothing is heard of the sound.
     let filters: String?
@@ -23,12 +23,12 @@ struct SoundTrack {
         let wanted = (sound.to.map { $0 + lead } ?? fileEnd).map(samples)
         let last = wanted.map { min($0, fileEnd.map(samples) ?? $0) }
         let pace = abs(sound.speed)
-        // Backwards, what the file lacks at its end comes first.
+        // Backwards, the missing part at the file's end comes first.
         let late = sound.speed < 0 ? Int((Double((wanted ?? 0) - (last ?? 0)) / pace).rounded()) : 0
-        // Where nothing is stretched, the file's beginning is rounded, rather than the part's and then its place.
+        // Without stretching, the file's beginning is rounded, rather than the part's and then its place.
         let start =
             sound.speed == 1 ? samples(sound.start - sound.from - lead) + first : samples(sound.start) + late
-        // How long it is on the timeline; `nil` is not known.
+        // The duration on the timeline; `nil` is not known.
         let once = last.map { Int((Double(max(0, $0 - first)) / pace).rounded()) }
         let room = min(sound.end.map(samples) ?? timelineEnd, timelineEnd) - start
         let length = sound.loops ? room : once.map { min($0, room) }
@@ -43,7 +43,7 @@ struct SoundTrack {
         chain.append(file.channels == 1 ? "pan=stereo|c0=c0|c1=c0" : "aformat=channel_layouts=stereo")
         chain.append("aformat=sample_fmts=fltp:sample_rates=\(SoundMix.rate)")
         if sound.to != nil || first != 0 {
-            // Files may be longer than they say.
+            // Files may be longer than their headers' durations.
             let end = sound.to == nil ? nil : last
             chain.append("atrim=start_sample=\(first)" + (end.map { ":end_sample=\($0)" } ?? ""))
         }
@@ -98,7 +98,8 @@ struct SoundTrack {
         return filters + ["atempo=\(String(format: "%.12g", rest))"]
     }
 
-    /// Another speed and another pitch: samples at one rate are taken for samples at another, of the two that are nearest to the speed.
+    /// Another speed and another pitch: samples at one rate are taken for samples at another, of the two that are nearest to
+    /// the speed.
     private static func tape(_ pace: Double) -> [String] {
         var best = (from: SoundMix.rate, to: SoundMix.rate, error: Double.infinity)
         for from in SoundMix.rate...2 * SoundMix.rate {

@@ -10,7 +10,7 @@ public struct BeyondEnd: Error, Sendable, Equatable {
         case time(Double)
     }
 
-    /// The frame or time that was asked for.
+    /// The requested frame or time.
     public let asked: Asked
     /// When the end is, in seconds.
     public let duration: Double
@@ -28,7 +28,7 @@ public struct BeyondEnd: Error, Sendable, Equatable {
         }
     }
 
-    /// How to mend it.
+    /// The remedy.
     public var fix: String {
         switch asked {
         case .frame: frameCount == 1 ? "choose frame 0" : "choose frames from 0 to \(frameCount - 1)"

@@ -3,7 +3,7 @@
 /// A frame is the mean of pictures of moments spread evenly over the time that the shutter is open, from the frame's own moment
 /// on. Means are taken of the encoded colours, as everything is blended.
 public struct MotionBlur: Sendable, Equatable {
-    /// How long the shutter is open, in degrees of a turn of its disc, which is one frame long: 0…360.
+    /// The opening of the shutter, in degrees of a turn of its disc, which is one frame long: 0…360.
     public let shutterAngle: Double
     /// The pictures of a frame: 2…256.
     public let samples: Int

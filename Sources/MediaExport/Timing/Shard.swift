@@ -1,6 +1,6 @@
 /// One of several parts of an export that machines draw side by side.
 ///
-/// Each part is a run of frames: what one frame has in common with the next is drawn once, and parts of a movie can be put one
+/// Each part is a run of frames: content common to neighbouring frames is drawn once, and parts of a movie can be put one
 /// after the other.
 public struct Shard: Sendable, Hashable {
     /// From 0.
@@ -24,8 +24,9 @@ public struct Shard: Sendable, Hashable {
         self.init(index: index, count: count)
     }
 
-    /// The part that a scheduler gave this process: a task of a Slurm job array (`SLURM_ARRAY_TASK_ID`, `_MIN`, `_STEP`, `_COUNT`),
-    /// or a pod of a Kubernetes indexed job (`JOB_COMPLETION_INDEX`, and `JOB_COMPLETIONS`, which the job has to set).
+    /// The part that a scheduler gave this process: a task of a Slurm job array (`SLURM_ARRAY_TASK_ID`, `_MIN`, `_STEP`,
+    /// `_COUNT`), or a pod of a Kubernetes indexed job (`JOB_COMPLETION_INDEX`, and `JOB_COMPLETIONS`, which the job has to
+    /// set).
     ///
     /// - Returns: `nil` if the variables are not there, or contradict each other.
     public init?(environment: [String: String]) {

@@ -38,7 +38,7 @@ package struct Timeline: Sendable {
         return rate.time(ofFrame: frame)
     }
 
-    /// The moment to draw for a moment that is asked for; the end belongs to the timeline.
+    /// The moment to draw for a requested moment; the end belongs to the timeline.
     ///
     /// - Parameter seconds: At least 0.
     package func time(at seconds: Double) throws(BeyondEnd) -> Double {
@@ -52,7 +52,7 @@ package struct Timeline: Sendable {
     /// The length of a movie or sequence of a scene without a duration, in seconds.
     private static let lengthOfStill = 1.0
 
-    /// All frames; of a timeline without an end those of its first second, which a note says.
+    /// All frames; of a timeline without an end those of its first second, with a note.
     ///
     /// - Parameters:
     ///   - plays: How often the timeline is drawn, at least once.
@@ -65,7 +65,7 @@ package struct Timeline: Sendable {
         )
     }
 
-    /// Frames that are asked for by their numbers.
+    /// Frames that are requested by their numbers.
     package func schedule(of frames: some Sequence<Int>) throws(BeyondEnd) -> FrameSchedule {
         let schedule = FrameSchedule(rate: rate, frames: frames)
         try check(schedule)

@@ -8,7 +8,7 @@ final class MoviePipe: ByteStream {
     private struct State {
         var cancel: (@Sendable () -> Void)?
         var isCancelled = false
-        /// How the writing ended.
+        /// The outcome of the writing.
         var outcome: Result<Void, Problem>?
         var waiter: CheckedContinuation<Result<Void, Problem>, Never>?
         var isWritingOpen = true

@@ -7,7 +7,7 @@ import SceneFormat
 
 /// The drawing of one request.
 struct PictureJob: Sendable {
-    /// Where the scene is.
+    /// The source of the scene.
     enum Source: Sendable {
         case bytes(Data)
         case file(URL)

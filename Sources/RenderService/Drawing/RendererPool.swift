@@ -10,7 +10,7 @@ import Synchronization
 /// picture waits for a larger one. When the queue is full, work is refused at once: late answers are of no use, and memory is
 /// limited.
 final class RendererPool: Sendable {
-    /// The renderers of one thread: one for each kind of device that was asked for.
+    /// The renderers of one thread: one for each requested kind of device.
     final class Worker {
         private let options: ServiceOptions
         private var renderers: [(selection: DeviceSelection, renderer: Renderer)] = []
@@ -46,7 +46,7 @@ final class RendererPool: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Counts the jobs that wait; a job that was given up leaves its count, which a thread takes for nothing.
+    /// Counts the jobs that wait; an abandoned job leaves its count, which a thread takes for nothing.
     private let signal = DispatchSemaphore(value: 0)
     private let limit: Int
     private let threads: Int
@@ -68,8 +68,8 @@ final class RendererPool: Sendable {
 
     /// Does a piece of work on a thread of the pool.
     ///
-    /// - Throws: What the work throws, or why it was not begun: the queue is full, the pool stops, or the work's deadline passed,
-    ///   or its task was cancelled, before a thread was free.
+    /// - Throws: The work's error, or the reason why it was not begun: the queue is full, the pool stops, or the work's
+    ///   deadline passed, or its task was cancelled, before a thread was free.
     func perform<Value: Sendable>(
         _ token: WorkToken, _ body: @escaping @Sendable (Worker) throws(Problem) -> Value
     ) async throws(Problem) -> Value {
@@ -89,7 +89,7 @@ final class RendererPool: Sendable {
         return try result.get()
     }
 
-    /// Turns away what comes from now on; what waits and runs is finished.
+    /// Turns away new jobs; waiting and running ones are finished.
     func stop() {
         state.withLock { $0.isStopping = true }
     }
@@ -113,7 +113,7 @@ final class RendererPool: Sendable {
     /// Refuses queued work that was cancelled or has expired.
     private func dropUnwanted() {
         let (unwanted, next) = state.withLock { state in
-            // Each is asked once: what is wanted now may be cancelled, and its time over, a moment later.
+            // Each is asked once: a job may be cancelled or late a moment later.
             var (wanted, unwanted): ([Job], [(Job, Problem)]) = ([], [])
             for job in state.waiting {
                 if let reason = job.token.reasonToStop { unwanted.append((job, reason)) } else { wanted.append(job) }

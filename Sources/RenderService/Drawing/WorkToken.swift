@@ -21,7 +21,7 @@ final class WorkToken: Sendable {
     /// Runs work that every stage ends once it is cancelled or has expired; it fails then, for that reason.
     func perform<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
         let result = limits.perform { Result { () throws(Problem) in try body() } }
-        // Errors of work that was cut off say no more than that.
+        // Errors of work that was cut off give no more than that.
         if case .failure = result { try check() }
         return try result.get()
     }
@@ -30,7 +30,7 @@ final class WorkToken: Sendable {
 
     var isExpired: Bool { ContinuousClock.now >= deadline }
 
-    /// Why work that has not begun need not be; `nil` if it is wanted.
+    /// The reason why work that has not begun is unwanted; `nil` if it is wanted.
     ///
     /// The next answer may be another.
     var reasonToStop: Problem? {

@@ -4,13 +4,13 @@ package import Foundation
 package struct Problem: Error, Sendable, Equatable, Encodable {
     /// One thing that is wrong with a scene.
     package struct Mistake: Sendable, Equatable, Encodable {
-        /// Where, such as `root.sublayers[2].cornerRadius`, or a line and column; empty for the scene as a whole.
+        /// The place, such as `root.sublayers[2].cornerRadius`, or a line and column; empty for the scene as a whole.
         package var place: String
         /// The value found, and the one expected.
         package var problem: String
         /// The nearest name that is allowed there.
         package var suggestion: String?
-        /// How to mend it.
+        /// The remedy.
         package var fix: String?
     }
 
@@ -20,7 +20,7 @@ package struct Problem: Error, Sendable, Equatable, Encodable {
     package var title: String
     /// The mistake in this request.
     package var detail: String
-    /// How to mend it; `nil` if nothing general can be said.
+    /// The remedy; `nil` if nothing general can be said.
     package var fix: String?
     /// The mistakes in the scene, in its order; `nil` without any.
     package var errors: [Mistake]?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The state of a file that tells of changes: its size, its place on the disk and its times.
+/// The state of a file that shows changes: its size, its place on the disk and its times.
 package struct FileStamp: Hashable, Sendable {
     private let device: UInt
     private let number: UInt

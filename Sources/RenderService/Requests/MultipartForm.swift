@@ -18,7 +18,7 @@ struct MultipartForm {
 
     /// Takes a body apart.
     ///
-    /// - Parameter contentType: The request's, which says what stands between the parts.
+    /// - Parameter contentType: The request's, with the boundary of the parts.
     init(_ body: Data, contentType: String) throws(Problem) {
         let parameters = HeaderParameters(contentType)
         guard let boundary = parameters["boundary"], (1...70).contains(boundary.utf8.count) else {

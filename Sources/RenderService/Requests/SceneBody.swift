@@ -1,6 +1,6 @@
 /// The kind of a request's body, by its type.
 enum SceneBody {
-    /// A scene, whose format its content tells.
+    /// A scene, whose format is detected by its content.
     case scene
     /// A scene and its files.
     case form

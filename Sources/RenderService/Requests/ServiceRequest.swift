@@ -6,7 +6,7 @@ package struct ServiceRequest: Sendable {
     package var method: String
     /// The target as it was sent, from the `/` on, query included.
     package var target: String
-    /// The name under which the client knows the service, with its port.
+    /// The client's name of the service, with its port.
     package var host: String?
     package var contentType: String?
     package var accept: String?
@@ -65,7 +65,7 @@ package struct ServiceResponse: Sendable {
 package protocol ByteStream: AnyObject, Sendable {
     /// The next bytes; `nil` after the last.
     ///
-    /// - Throws: `Problem` where there should be more and never will be.
+    /// - Throws: `Problem` if the body ends early.
     func next() async throws -> Data?
     /// Nobody waits any longer.
     func cancel()

@@ -6,7 +6,7 @@ import MediaExport
 struct TemplateFolder: Sendable {
     let url: URL
 
-    /// A scene's file, the folder of its assets, and the type that its name asks for.
+    /// A scene's file, the folder of its assets, and the type by its name.
     struct Template {
         var name: String
         var file: URL

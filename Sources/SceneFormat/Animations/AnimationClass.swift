@@ -19,8 +19,7 @@ struct AnimationClass: Sendable {
     /// The keys of animations that are not properties.
     static let structure = KeyIndex(["class", "key"])
 
-    /// The class of an animation's JSON object; after reporting what is wrong with the name, the nearest there is, or
-    /// `nil`.
+    /// The class of an animation's JSON object; after an error in the name, the nearest there is, or `nil`.
     static func of(_ value: JSONValue, _ reading: SceneReading) -> AnimationClass? {
         guard value.members != nil else {
             reading.reportMismatch("an animation, which is an object", at: value)

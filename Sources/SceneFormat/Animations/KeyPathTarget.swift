@@ -7,7 +7,7 @@ struct KeyPathTarget {
     let keyPath: String
     let value: AnimatedValue
 
-    /// Why a key path reaches nothing.
+    /// The reason why a key path reaches nothing.
     struct Problem: Error {
         var message: String
         var suggestion: String?

@@ -20,7 +20,7 @@ extension SceneReading {
         }
     }
 
-    /// One animation of a layer, which is not added; `nil` after reporting what is wrong with it.
+    /// One animation of a layer, which is not added; `nil` after reporting an error.
     func readAnimation(_ value: JSONValue, of layer: CALayer) -> CAAnimation? {
         let table = layer.properties.layerClass.table
         guard let property = table.property("animations") else { return nil }
@@ -31,7 +31,7 @@ extension SceneReading {
         }
     }
 
-    /// One animation of the layer whose key takes effect now; `nil` after reporting what is wrong with it.
+    /// One animation of the layer whose key takes effect now; `nil` after reporting an error.
     fileprivate func readAnimation(_ value: JSONValue) -> CAAnimation? {
         nested(at: value) {
             let before = errorCount
@@ -60,8 +60,7 @@ extension SceneReading {
         return elements.compactMap { readAnimation($0) }
     }
 
-    /// The key path of an animation of the current layer, in the names of key-value coding; `nil` after reporting what is
-    /// wrong with it.
+    /// The key path of an animation of the current layer, in the names of key-value coding; `nil` after reporting an error.
     func readKeyPath(_ value: JSONValue) -> String? {
         guard let keyPath = ValueKind<String>.text.read(self, value), let current,
             let layer = current.object as? CALayer

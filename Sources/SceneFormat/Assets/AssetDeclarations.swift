@@ -7,7 +7,7 @@ struct AssetDeclarations {
     /// A picture with a name.
     final class Picture {
         let name: String
-        /// Where it is named, for messages; `nil` once the file was read, whose text is gone then.
+        /// Its mention in the scene, for messages; `nil` once the file was read, whose text is gone then.
         fileprivate(set) var value: JSONValue?
         let source: PictureSource
         /// Pixels per point.
@@ -80,7 +80,7 @@ struct AssetDeclarations {
     }
 }
 
-/// Where the bytes of a picture are.
+/// The place of a picture's bytes.
 enum PictureSource: Sendable {
     case file(URL, path: String)
     /// In the scene file itself.

@@ -2,16 +2,16 @@ import Foundation
 import ImageCodecs
 import JSON
 
-/// Why a file that a scene names cannot be used.
+/// The reason why a file that a scene names cannot be used.
 struct AssetProblem: Error {
     var message: String
 }
 
-/// Where the paths of a scene file start from.
+/// The base of the paths in a scene file.
 struct AssetFolder: Sendable {
     /// `nil` if a scene does not come from a file and no folder was given.
     let url: URL?
-    /// Where everything has to lie below; `nil` if it may be anywhere.
+    /// The folder that confines all files; `nil` if they may be anywhere.
     var confinement: ConfinedFolder?
 
     /// - Parameters:
@@ -33,7 +33,7 @@ struct AssetFolder: Sendable {
 
     /// The file at a path, relative to the folder or absolute.
     ///
-    /// - Throws: `AssetProblem` where there is no such regular file, or it cannot be read.
+    /// - Throws: `AssetProblem` if there is no such regular file, or it cannot be read.
     func file(_ path: String) throws(AssetProblem) -> URL {
         let file = try location(path)
         if let confinement {

@@ -68,7 +68,7 @@ extension SceneReading {
         }
     }
 
-    /// The path and scale of an entry of `images` or `atlases`; `nil` after reporting what is wrong with it.
+    /// The path and scale of an entry of `images` or `atlases`; `nil` after reporting an error.
     private func pictureEntry(_ value: JSONValue, _ expected: String) -> (path: String, scale: Double)? {
         if let path = value.string {
             return (path, 1)

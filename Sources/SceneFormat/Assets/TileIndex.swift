@@ -3,7 +3,7 @@ import Foundation
 /// The existing files of a large set of tiles, so that missing ones cost nothing.
 ///
 /// The folders are listed once. For every tile there is an entry for each block of tiles around it, of twice the side each, so
-/// that one look tells whether a block of any size has none.
+/// that one look shows whether a block of any size has none.
 struct TileIndex: Sendable {
     private struct Block: Hashable {
         var column: Int

@@ -9,7 +9,7 @@ final class PictureTiles: TileSource {
     /// In pixels, whole numbers.
     private let tileWidth: Int
     private let tileHeight: Int
-    /// The tiles of another size that were asked for last.
+    /// The tiles of the size requested last, other than the usual one.
     private let other = Mutex<PictureTiles?>(nil)
 
     /// Tiles of a size in pixels, each side from 1 to 16384.
@@ -66,14 +66,14 @@ final class FileTiles: TileSource {
     private let pattern: String
     private let digits: Int
     private let decoder: ImageDecoder
-    /// Made when it is first asked for; `nil` if there are few tiles, or it cannot be made.
+    /// Made on first use; `nil` if there are few tiles, or it cannot be made.
     private let index = Mutex<TileIndex??>(nil)
     private let isIndexed: Bool
-    /// Where the files have to be; `nil` if they may be anywhere.
+    /// The folder that confines the files; `nil` if they may be anywhere.
     private let confinement: ConfinedFolder?
     private let found = Mutex(Found())
 
-    /// The problems of the tiles that were asked for.
+    /// The problems of the requested tiles.
     private struct Found {
         var missing: String?
         var unusable: (name: String, problem: String)?

@@ -116,7 +116,7 @@ enum AtlasNumber {
     /// The most that any is; so sums cannot overflow.
     static let limit = 1 << 24
 
-    /// A whole number of pixels; `nil` for fractions and what is beyond the limit.
+    /// A whole number of pixels; `nil` for fractions and numbers beyond the limit.
     static func pixels(_ number: Double?) -> Int? {
         guard let number, abs(number) <= Double(limit), number == number.rounded() else {
             return nil

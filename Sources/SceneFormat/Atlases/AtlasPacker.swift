@@ -128,7 +128,7 @@ public struct AtlasPacker: Sendable {
         return SpriteAtlas(sheet: CGImage(sheet, isOpaque: isOpaque), sprites: sprites)
     }
 
-    /// Copies pixels to their place, turned clockwise where it says so.
+    /// Copies pixels to their place, turned clockwise if the place is.
     private func draw(
         _ image: CGImage, at place: SheetLayout.Place, in sheet: UnsafeMutableBufferPointer<UInt32>, width: Int
     ) {

@@ -1,4 +1,4 @@
-/// Where rectangles lie in a sheet.
+/// The places of rectangles in a sheet.
 struct SheetLayout {
     struct Place {
         /// The top left corner, in pixels.

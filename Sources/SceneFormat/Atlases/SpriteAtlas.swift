@@ -6,11 +6,11 @@ public import LayerModel
 ///
 /// Packers leave out transparent edges (trimming) and turn pictures to fit more of them. So there are two ways to show one:
 /// ``image(of:)`` gives it back as it was before it was packed, which every layer can show; the sheet as `contents` with
-/// ``contentsRect(of:)`` shares one picture among all layers, and shows what is left after trimming, turned if it was.
+/// ``contentsRect(of:)`` shares one picture among all layers, and shows the trimmed sprite, turned if it is.
 ///
-/// Reads TexturePacker's JSON, as a hash and as an array, cocos2d's property lists (versions 0 to 3), and the XML of Starling and
-/// Sparrow, told apart by their content. The XML is read by Expat, which Fontconfig brings along; Foundation's own reader would be
-/// another library, and that of property lists goes as deep as its input does.
+/// Reads TexturePacker's JSON, as a hash and as an array, cocos2d's property lists (versions 0 to 3), and the XML of Starling
+/// and Sparrow, distinguished by their content. The XML is read by Expat, which Fontconfig brings along; Foundation's own
+/// reader would be another library, and that of property lists goes as deep as its input does.
 public struct SpriteAtlas: Sendable {
     /// The picture that holds all others.
     public let sheet: CGImage
@@ -28,7 +28,7 @@ public struct SpriteAtlas: Sendable {
         public var frame: PixelRect
         /// Whether it lies in the sheet turned by 90° clockwise.
         public var isRotated: Bool
-        /// Where in the picture lies what the sheet has of it, in pixels from the top left corner, not turned.
+        /// The part of the picture that the sheet holds, in pixels from the top left corner, not turned.
         public var sourceRect: PixelRect
         /// Of the whole picture, in pixels.
         public var width: Int
@@ -95,7 +95,7 @@ public struct SpriteAtlas: Sendable {
 }
 
 extension SpriteAtlas.Sprite {
-    /// Why the sprite cannot be one of a sheet; `nil` if it can.
+    /// The reason why the sprite cannot be one of a sheet; `nil` if it can.
     func problem(in sheet: CGImage, _ limits: ImageLimits) -> String? {
         guard frame.x >= 0, frame.y >= 0, frame.x + frame.width <= sheet.width, frame.y + frame.height <= sheet.height
         else {

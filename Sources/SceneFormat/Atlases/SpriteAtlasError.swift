@@ -1,6 +1,6 @@
 import JSON
 
-/// Why an atlas cannot be read or made.
+/// An error of reading or making an atlas.
 public struct SpriteAtlasError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The file as it was named by the caller.
     public var file: String
@@ -8,7 +8,7 @@ public struct SpriteAtlasError: Error, Sendable, Equatable, CustomStringConverti
     public var place: String
     /// The value found, and the one expected.
     public var problem: String
-    /// How to mend it, where there is more to say than the problem says.
+    /// The remedy, if it adds to the problem.
     public var fix: String?
 
     init(file: String, place: String, problem: String, fix: String? = nil) {
@@ -18,7 +18,7 @@ public struct SpriteAtlasError: Error, Sendable, Equatable, CustomStringConverti
         self.fix = fix
     }
 
-    /// The place, what is wrong, and on a second line the fix.
+    /// The place, the problem, and on a second line the remedy.
     public var description: String {
         let parts = [file, place.shownInMessage].filter { !$0.isEmpty } + [problem]
         return parts.joined(separator: ": ") + (fix.map { "\n  fix: \($0)" } ?? "")

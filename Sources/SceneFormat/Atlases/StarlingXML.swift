@@ -2,7 +2,7 @@ import JSON
 
 /// The XML of Starling and Sparrow.
 ///
-/// A sub-texture's width and height are those it has in the sheet; `frameX` and `frameY` are what trimming took away, negative.
+/// A sub-texture's width and height are those in the sheet; `frameX` and `frameY` are the trimmed margins, negative.
 enum StarlingXML {
     static func contents(of document: XMLDocument) throws(AtlasFile.Problem) -> AtlasFile.Contents {
         guard let sheet = document.root.attributes["imagePath"] else {

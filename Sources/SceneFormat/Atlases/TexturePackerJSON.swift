@@ -49,7 +49,7 @@ enum TexturePackerJSON {
         guard let place, let size else {
             throw AtlasFile.Problem(place: name, message: "frame is missing")
         }
-        // `spriteSourceSize` says where the frame lies in the picture; its size is the frame's.
+        // `spriteSourceSize` has the frame's place in the picture; its size is the frame's.
         return try SpriteAtlas.Sprite(
             name: name, at: place, size: size, isRotated: value.member("rotated")?.bool ?? false,
             offset: try numbers("x", "y", of: "spriteSourceSize", in: value, name) ?? .zero,

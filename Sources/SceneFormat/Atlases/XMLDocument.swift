@@ -5,12 +5,12 @@ import Foundation
 ///
 /// External entities are not read, and Expat itself refuses entities that multiply.
 struct XMLDocument {
-    /// One element; what comes between its children counts as its text.
+    /// One element; text between its children counts as its text.
     struct Element {
         var name: String
         var attributes: [String: String]
         var text = ""
-        /// Where it begins, from 1.
+        /// The line of its start, from 1.
         var line: Int
         fileprivate var children: [Int] = []
     }
@@ -65,7 +65,7 @@ struct XMLDocument {
     private final class Building {
         var parser: XML_Parser?
         var elements: [Element] = []
-        /// Why the text is not read to its end.
+        /// The reason why the text is not read to its end.
         var refusal: String?
         /// The elements that have begun and not ended.
         private var open: [Int] = []

@@ -21,7 +21,7 @@ public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
     public var problem: String
     /// The nearest name that is allowed there, for a misspelt one.
     public var suggestion: String?
-    /// How to mend it, where there is more to say than the problem says.
+    /// The remedy, if it adds to the problem.
     public var fix: String?
 
     /// An error at a place of a file.
@@ -36,7 +36,7 @@ public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
         self.fix = fix
     }
 
-    /// The error as the command prints it: one line, and a second one with the fix where there is one.
+    /// The error as the command prints it: one line, and a second one with the remedy, if any.
     public var description: String {
         let place = path.isEmpty ? file : "\(file): \(path)"
         let hint = suggestion.map { " (did you mean \($0)?)" } ?? ""

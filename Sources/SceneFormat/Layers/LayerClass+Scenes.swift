@@ -28,13 +28,13 @@ extension LayerClass {
     /// The class found for a layer's JSON object.
     struct Reading {
         let layerClass: LayerClass
-        /// Whether the name was wrong, which is reported: the layer is read to find what else is wrong.
+        /// Whether the name was wrong, which is reported: the layer is read to find further errors.
         var isGuess = false
-        /// Whether nothing tells which properties the layer may have.
+        /// Whether the properties that the layer may have are unknown.
         var hasUnknownProperties = false
     }
 
-    /// The class of a layer's JSON object, guessed after reporting what is wrong with the name.
+    /// The class of a layer's JSON object, guessed after reporting an error in the name.
     static func of(_ value: JSONValue, _ reading: SceneReading) -> Reading {
         guard let name = value.member("class") else {
             return Reading(layerClass: .layer)

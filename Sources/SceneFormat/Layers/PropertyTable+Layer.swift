@@ -57,7 +57,7 @@ extension PropertyTable {
                 return
             }
             layer.contents = image
-            // A picture with a scale of its own brings it along, unless the layer says otherwise.
+            // A picture with a scale of its own sets the layer's, unless the layer has one.
             if let scale = reading.pictureScale(value), scale != 1,
                 reading.current?.container.member("contentsScale") == nil,
                 !reading.isAssigned("contentsScale", of: layer)

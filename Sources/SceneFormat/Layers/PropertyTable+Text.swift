@@ -48,7 +48,7 @@ private final class TextRunObject {
 }
 
 extension SceneReading {
-    /// The runs of attributed text; `nil` after reporting what is wrong with them.
+    /// The runs of attributed text; `nil` after reporting an error.
     fileprivate func readRuns(_ value: JSONValue) -> [TextRun]? {
         guard let elements = value.elements else {
             reportMismatch("text in quotes, or a list of text runs", at: value)

@@ -33,9 +33,9 @@ extension PropertyTable {
 }
 
 extension CATiledLayer {
-    /// Changes what Core Animation has no property for.
+    /// Changes values without a property in Core Animation.
     ///
-    /// The layer is not committed yet, so that no change is to be marked.
+    /// The layer is not committed yet, so changes need no mark.
     fileprivate func changeTiles(_ change: (inout TiledProperties) -> Void) {
         write { change(&$0[TiledProperties.self]) }
     }
@@ -50,7 +50,7 @@ private final class TilesObject {
 }
 
 extension SceneReading {
-    /// Where a tiled layer's picture comes from; `nil` after reporting why it comes from nowhere.
+    /// The source of a tiled layer's picture; `nil` after reporting the error.
     fileprivate func readTiles(_ value: JSONValue, of layer: CATiledLayer) -> (any TileSource)? {
         let object = TilesObject()
         guard readWhole(value, into: object, using: .tiles) else {

@@ -16,7 +16,7 @@ struct LayerBranch {
 extension SceneReading {
     /// Reads a layer and all below it.
     ///
-    /// - Parameter prepare: Gives the layer what it starts from, before its keys are read.
+    /// - Parameter prepare: Sets the layer's initial values, before its keys are read.
     func readTree(_ value: JSONValue, prepare: (CALayer) -> Void) -> CALayer? {
         guard let root = readLayer(value, prepare: prepare) else {
             return nil

@@ -1,4 +1,4 @@
-/// One thing that Core Animation can do and that a scene asks for.
+/// A feature of Core Animation that a scene uses.
 public struct SceneFeature: Hashable, Sendable {
     /// The class that declares the property, such as `CALayer`, or a used class; for filters and their inputs the name of the
     /// filter, such as `gaussianBlur`.
@@ -18,7 +18,7 @@ public struct SceneFeature: Hashable, Sendable {
 
 /// The features that a scene uses, and the first place of each.
 struct FeatureUse {
-    /// Where the properties of one table are first used.
+    /// The first uses of the properties of one table.
     final class Table {
         fileprivate let table: PropertyTable
         fileprivate var first: [Int]

@@ -105,9 +105,9 @@ extension SceneReading {
         header.size = size
     }
 
-    /// Whether the file says that it is a scene of the version that is read here.
+    /// Whether the file is a scene of the supported version.
     ///
-    /// Of other files nothing else is worth saying.
+    /// Nothing else is reported about other files.
     private func checkFormat() -> Bool {
         let expected = SceneHeader.formatName.quotedForMessage
         guard let format = root.member("format") else {

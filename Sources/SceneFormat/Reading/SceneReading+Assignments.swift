@@ -160,7 +160,7 @@ extension SceneReading {
             report("no layer of the scene has a name", at: value, fix: "name the layer in the scene file")
             return
         }
-        // Where the name ends is open: it may contain dots. A misspelt name with more of them is not worth the search.
+        // The end of the name is open: it may contain dots. A misspelt name with more of them is not worth the search.
         let dots = key.indices.filter { key[$0] == "." }.prefix(8)
         for dot in dots.reversed() {
             let name = String(key[..<dot])
@@ -207,7 +207,7 @@ extension SceneReading {
         return assignment.start + value.index
     }
 
-    /// How to get to a place: `root.sublayers[2].opacity`, or `--set title.opacity`.
+    /// The path to a place: `root.sublayers[2].opacity`, or `--set title.opacity`.
     func path(to place: Int) -> String {
         guard place >= root.end, let assignment = assignments.last(where: { $0.start < place }) else {
             return root.path(to: place)

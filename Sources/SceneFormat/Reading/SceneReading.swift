@@ -68,7 +68,7 @@ final class SceneReading {
 // MARK: - Objects
 
 extension SceneReading {
-    /// Reads the keys of a JSON object; each does to `object` what the table says.
+    /// Reads the keys of a JSON object; each changes `object` by its row of the table.
     ///
     /// The keys in `known` are read by the caller.
     func read(
@@ -172,7 +172,7 @@ extension SceneReading {
     }
 }
 
-// MARK: - What is wrong
+// MARK: - Errors
 
 extension SceneReading {
     /// Adds an error at a value.

@@ -19,7 +19,7 @@ public struct Scene {
     public var duration: CFTimeInterval
     /// Frames per second of a movie, above 0.
     public var frameRate: Double
-    /// The root layer, whose bounds fill the picture unless the file says otherwise.
+    /// The root layer, whose bounds fill the picture by default.
     public var root: CALayer
     /// The pictures that layers use, by name.
     public var images: [String: CGImage]
@@ -83,7 +83,7 @@ public struct SceneAsset: Sendable, Equatable {
         case tiles
         /// A sound of movies.
         case sound
-        /// A file that says where pictures lie in another.
+        /// A file with the places of pictures in another.
         case atlas
     }
 
@@ -91,7 +91,7 @@ public struct SceneAsset: Sendable, Equatable {
     public var kind: Kind
     /// The name that the scene gives it; its path as written where it has none.
     public var name: String
-    /// Where it is; `nil` for a picture within the scene file.
+    /// The place of the file; `nil` for a picture within the scene file.
     public var url: URL?
     /// In pixels, for a picture that was loaded.
     public var pixelSize: CGSize?

@@ -15,13 +15,13 @@ import LayerModel
 ///         for problem in error.errors { print(problem) }  // card.json: root.sublayers[2].opacity: …
 ///     }
 public struct SceneReader: Sendable {
-    /// How scenes are read.
+    /// The options of reading scenes.
     public typealias Options = ReaderOptions
 
     /// The limits of a file.
     public typealias Limits = ReaderOptions.Limits
 
-    /// How scenes are read.
+    /// The options of reading scenes.
     public var options: Options
 
     /// A reader with options.
@@ -33,7 +33,7 @@ public struct SceneReader: Sendable {
     ///
     /// - Parameters:
     ///   - url: A file or pipe.
-    ///   - name: What errors call the file; its path where none is given.
+    ///   - name: The name of the file in errors; by default its path.
     /// - Throws: Everything that is wrong with the file and the assets that it names.
     public func read(contentsOf url: URL, name: String? = nil) throws(SceneErrors) -> Scene {
         let name = name ?? url.relativePath
@@ -46,7 +46,7 @@ public struct SceneReader: Sendable {
     ///
     /// - Parameters:
     ///   - handle: Stays open.
-    ///   - name: What errors call the scene.
+    ///   - name: The name of the scene in errors.
     ///   - folder: Where paths in the scene start from, as for scenes in memory.
     /// - Throws: Everything that is wrong with the scene and the assets that it names.
     public func read(from handle: FileHandle, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
@@ -79,7 +79,7 @@ public struct SceneReader: Sendable {
     ///
     /// - Parameters:
     ///   - data: The scene in UTF-8.
-    ///   - name: What errors call the scene.
+    ///   - name: The name of the scene in errors.
     ///   - folder: Where paths in the scene start from, unless the options name another folder; without either, a path in
     ///     the scene that is not absolute is an error.
     /// - Throws: Everything that is wrong with the scene and the assets that it names.

@@ -19,9 +19,9 @@ struct Property: Sendable {
     /// The class that declares the property.
     let owner: String
     let stage: Stage
-    /// Reads the value and sets it; reports what is wrong with it.
+    /// Reads the value and sets it, or reports an error.
     let apply: @Sendable (SceneReading, JSONValue, AnyObject) -> Void
-    /// How animations give values to the property; `nil` if they cannot.
+    /// The animated values of the property; `nil` if it cannot be animated.
     let animated: AnimatedValue?
     /// Whether the value may come from elsewhere than the file.
     var isAssignable = true
@@ -36,7 +36,7 @@ struct Property: Sendable {
     }
 }
 
-/// How a value of a property is written in animations.
+/// The form of a property's values in animations.
 struct AnimatedValue: Sendable {
     /// The members that key paths may name behind the property.
     enum Shape: Sendable {
@@ -52,7 +52,7 @@ struct AnimatedValue: Sendable {
     let mayBeNone: Bool
     /// Whether it is any text.
     let isText: Bool
-    /// Reads a value of the property's type; reports what is wrong with it and gives `nil` then.
+    /// Reads a value of the property's type; reports an error and returns `nil` otherwise.
     let read: @Sendable (SceneReading, JSONValue) -> Any?
 
     /// Values of some kind.

@@ -1,6 +1,6 @@
 import JSON
 
-/// The keys of the JSON objects that describe instances of one class: the single place that knows them.
+/// The keys of the JSON objects that describe instances of one class: their single definition.
 final class PropertyTable: Sendable {
     /// The class.
     let name: String

@@ -36,7 +36,7 @@ final class PathObject {
         table.add("paths", ValueKind<CGPath>.path.list) { $0.paths = $1 }
     }
 
-    /// The path; `nil` after reporting what is missing or does not belong together.
+    /// The path; `nil` after reporting missing or contradicting members.
     fileprivate func path(_ value: JSONValue, _ reading: SceneReading) -> CGPath? {
         let shapes = [rect != nil, ellipse != nil, roundedRect != nil, arc != nil, polyline != nil, paths != nil]
         guard shapes.count(where: { $0 }) == 1 else {

@@ -19,7 +19,7 @@ final class TransformStep {
         table.add("matrix", .matrix) { $0.matrix = $1 }
     }
 
-    /// The product of a list of steps, each applied before those written earlier; `nil` after reporting what is wrong.
+    /// The product of a list of steps, each applied before those written earlier; `nil` after reporting an error.
     static func product(of steps: JSONElements, _ reading: SceneReading) -> CATransform3D? {
         var product = CATransform3DIdentity
         var isWhole = true

@@ -1,14 +1,14 @@
 import Foundation
 import JSON
 
-/// One of the format's kinds of value: how it is written and what it becomes.
+/// One of the format's kinds of value: its written form and its result.
 struct ValueKind<Value: Sendable>: Sendable {
     /// The kind in the words of a message: "a number".
     let expected: String
     let shape: AnimatedValue.Shape
     /// Whether the values are some of few names.
     let isChoice: Bool
-    /// The value, or `nil` after reporting what is wrong with it.
+    /// The value, or `nil` after reporting an error.
     let read: @Sendable (SceneReading, JSONValue) -> Value?
     /// The value as animations take it.
     let boxed: @Sendable (Value) -> Any

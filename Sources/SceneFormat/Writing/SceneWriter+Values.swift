@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// How the format writes values.
+/// The format's writing of values.
 extension SceneWriter {
     /// Six digits after the point: a millionth of a pixel.
     static func rounded(_ number: Double) -> Double {

@@ -103,7 +103,7 @@ struct AtlasCommand: ParsableCommand {
             packer.maximumHeight = Int(maxSize.height)
         }
         let names = PictureNames(paths: pictures)
-        // Some at a time: what is left of them is kept, and the rest is let go of.
+        // Some at a time: the trimmed pixels are kept, the others are released.
         let batch = 4 * ProcessorQuota.threads
         for start in stride(from: 0, to: pictures.count, by: batch) {
             let paths = Array(pictures[start..<min(start + batch, pictures.count)])
@@ -188,7 +188,7 @@ private struct PictureNames {
         Self.components(path).dropFirst(common).joined(separator: "/")
     }
 
-    /// How to get from a folder to a file.
+    /// The relative path from a folder to a file.
     static func path(of file: URL, from folder: URL) -> String {
         let (to, from) = (components(file.path), components(folder.path))
         let common = zip(to, from).prefix { $0 == $1 }.count

@@ -224,7 +224,7 @@ struct BenchCommand: ParsableCommand {
         )
     }
 
-    /// Ends with exit code 1 where that was asked for and something is slower.
+    /// Ends with exit code 1 if that was requested and something is slower.
     private func judge(_ changes: [ReportChange], _ console: Console) throws {
         guard let share = failOnRegression else { return }
         let unsure = changes.filter { $0.verdict == .unsure }.count
@@ -272,7 +272,7 @@ struct BenchCommand: ParsableCommand {
         try Console.printJSON(figures)
     }
 
-    // MARK: - What is timed
+    // MARK: - Timing
 
     private func suites(on plan: DevicePlan, _ console: Console) throws -> [Suite] {
         try scenes.isEmpty ? builtInSuites(on: plan) : [sceneSuite(on: plan, console)]
@@ -311,7 +311,7 @@ struct BenchCommand: ParsableCommand {
             })
     }
 
-    // MARK: - What is written
+    // MARK: - Output
 
     /// The output of `--json`.
     private struct Document: Encodable {

@@ -4,7 +4,7 @@ import Jobs
 import MediaExport
 import SceneFormat
 
-/// Reads scenes and reports what is wrong with them; draws nothing.
+/// Reads scenes and reports their errors; draws nothing.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Report every error and warning of scenes, and what is not drawn.",

@@ -3,7 +3,7 @@ import Compositor
 import Foundation
 import LayerModel
 
-/// Lists what can draw here.
+/// Lists the devices that can draw here.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "List the devices that can draw, and how to select each.")

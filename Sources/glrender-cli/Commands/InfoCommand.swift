@@ -18,7 +18,7 @@ struct InfoCommand: ParsableCommand {
     /// The most lines of the layer tree that are printed.
     private static let treeLimit = 200
 
-    /// The output of `--json`: the facts, and what follows.
+    /// The output of `--json`: the facts, and their consequences.
     private struct Report: Encodable {
         let facts: SceneFacts
         let sounds: [Sound]

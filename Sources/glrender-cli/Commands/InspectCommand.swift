@@ -6,7 +6,7 @@ import Jobs
 import LayerModel
 import SceneFormat
 
-/// Shows what becomes of a scene on its way to pixels.
+/// Shows the stages of a scene on its way to pixels.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -109,7 +109,7 @@ struct InspectCommand: ParsableCommand {
         }
     }
 
-    /// Draws the scene and lines around what is listed.
+    /// Draws the scene and lines around the listed layers.
     private func write(
         _ outlines: [[CGPoint]], of source: LoadedScene, at time: Double, with renderer: Renderer, to path: String,
         as format: OutputFormat

@@ -49,7 +49,7 @@
         func run() throws {
             let console = Console(isQuiet: quiet, isVerbose: verbose)
             var options = try serviceOptions()
-            // A mistake in the device is said before a port is taken.
+            // An error in the device is reported before a port is taken.
             let drawing = try device.open()
             DeviceOptions.note(drawing, console)
             options.deviceName = drawing.name + drawing.driver

@@ -4,7 +4,7 @@ import Foundation
 import LayerModel
 import Verification
 
-/// Shows whether this machine's devices draw rightly, and what it lacks.
+/// Checks the drawing of this machine's devices, and lists missing features.
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",

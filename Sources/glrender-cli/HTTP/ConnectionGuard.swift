@@ -18,7 +18,7 @@
         final class Connection: Sendable {
             private let state = Mutex((isClosed: false, cancel: (@Sendable () -> Void)?.none))
 
-            /// Notes what a client that goes away ends; ends it now where the client has gone.
+            /// Notes the work that ends when its client goes away; ends it now if the client has gone.
             func begin(_ cancel: @escaping @Sendable () -> Void) {
                 let isClosed = state.withLock { state in
                     state.cancel = cancel

@@ -32,9 +32,9 @@
 
         var address: ListenAddress
         var limits: Limits
-        /// Told of requests that the handler never sees.
+        /// Called with requests that the handler never sees.
         var refused: @Sendable (Problem) -> Void = { _ in }
-        /// Told of each request with the status of its answer.
+        /// Called with each request and the status of its answer.
         var answered: @Sendable (_ method: String, _ target: String, _ status: Int) -> Void = { _, _, _ in }
 
         /// Serves until it is stopped, and then until running requests are answered.
@@ -140,7 +140,7 @@
             return body
         }
 
-        /// Reads what is left of a body, up to as much as all bodies may have, and as long as one may take.
+        /// Reads the rest of a body, up to the limits of all bodies' bytes and of one body's time.
         private func drain(_ pieces: inout RequestBody.AsyncIterator) async throws {
             var left = limits.bodies
             while let piece = try await pieces.next() {
@@ -186,7 +186,7 @@
     private struct ConnectionEnded: Error {}
 
     extension Request {
-        /// The bytes that the body is said to have.
+        /// The announced number of the body's bytes.
         fileprivate var length: Int? { headers[.contentLength].flatMap { Int($0) } }
     }
 #endif

@@ -2,7 +2,7 @@
     import ArgumentParser
     import HummingbirdCore
 
-    /// Where a server listens: `127.0.0.1:8080`, `[::1]:8080`, `:8080` for every address, or `unix:PATH`.
+    /// The address of a server: `127.0.0.1:8080`, `[::1]:8080`, `:8080` for every address, or `unix:PATH`.
     enum ListenAddress: ExpressibleByArgument, Sendable, Equatable, CustomStringConvertible {
         case host(String, port: Int)
         case file(String)
@@ -42,7 +42,7 @@
                 || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
         }
 
-        /// Whether the name that a client knows a server by, with or without a port, is one of this machine's own.
+        /// Whether a client's name of a server, with or without a port, is one of this machine's own.
         static func isLocal(authority: String) -> Bool {
             guard let address = ListenAddress(argument: authority) ?? ListenAddress(argument: authority + ":80"),
                 case .host = address

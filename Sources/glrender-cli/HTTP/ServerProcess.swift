@@ -16,8 +16,8 @@
         /// signal ends it at once.
         ///
         /// - Parameters:
-        ///   - started: Told the address once requests are taken.
-        ///   - stopping: Told when the signal came.
+        ///   - started: Called with the address once requests are accepted.
+        ///   - stopping: Called when the signal came.
         func run(
             started: @escaping @Sendable (ListenAddress) -> Void, stopping: @escaping @Sendable () -> Void,
             handler: @escaping @Sendable (ServiceRequest) async -> ServiceResponse
@@ -53,7 +53,7 @@
             withExtendedLifetime(sources) { dispatchMain() }
         }
 
-        /// How the process is to end, once that is known.
+        /// The way the process is to end, once it is known.
         private final class End: Sendable {
             private let state = Mutex<Int32?>(nil)
 

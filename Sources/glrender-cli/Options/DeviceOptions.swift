@@ -26,7 +26,7 @@ struct DeviceOptions: ParsableArguments {
         try JobOption.threads.check(threads)
     }
 
-    /// Opens the device, and says so once where `auto` fell back to the CPU renderer, or OpenGL is software.
+    /// Opens the device, and notes if `auto` fell back to the CPU renderer, or OpenGL is software.
     func openRenderer(_ console: Console) throws -> Renderer {
         do {
             let renderer = try frameDevice.renderer()

@@ -4,7 +4,7 @@ import MediaExport
 
 /// A part of an export, as `0/4` or `auto`.
 struct ShardArgument: ExpressibleByArgument, Sendable {
-    /// `nil` is what the environment says.
+    /// `nil` is taken from the environment.
     var shard: Shard?
 
     init?(argument: String) {
@@ -28,7 +28,7 @@ struct FarmOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the files that were made, with their digests, as JSON.", valueName: "path"))
     var manifest: String?
 
-    /// The part that is asked for; `nil` is all.
+    /// The requested part; `nil` is all.
     func resolvedShard() throws(CommandFailure) -> Shard? {
         guard let argument = shard else { return nil }
         if let shard = argument.shard { return shard }
@@ -41,6 +41,6 @@ struct FarmOptions: ParsableArguments {
         return shard
     }
 
-    /// Whether anything is asked for that stills have no use for.
+    /// Whether any option is given that stills have no use for.
     var isUsed: Bool { shard != nil || keepGoing || manifest != nil }
 }

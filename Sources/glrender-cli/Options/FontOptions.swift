@@ -3,7 +3,7 @@ import Jobs
 import LayerModel
 import SceneFormat
 
-/// Where text finds its fonts.
+/// The sources of fonts for text.
 struct FontOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Use the fonts in a folder and those below it.", valueName: "dir"))
     var fontDir: [String] = []
@@ -14,9 +14,9 @@ struct FontOptions: ParsableArguments {
     @Flag(help: "Leave out the fonts that are installed.")
     var noSystemFonts = false
 
-    /// The fonts asked for.
+    /// The requested fonts.
     ///
-    /// - Throws: `CommandFailure` for folders and files that are not there.
+    /// - Throws: `CommandFailure` for missing folders and files.
     func sources() throws(CommandFailure) -> FontSources {
         var job = JobOptions()
         job.reader.fonts.usesSystemFonts = !noSystemFonts

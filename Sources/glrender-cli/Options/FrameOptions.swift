@@ -19,7 +19,7 @@ struct FrameOptions: ParsableArguments {
             discussion: "In \(loopingTypes) 0, the default, is for ever.", valueName: "plays"))
     var loop: Int?
 
-    /// The files that say how often they play, for people.
+    /// The files with a number of plays, for people.
     static let loopingTypes = FileType.list("and") { $0.codecs.first?.notesPlays == true }
 
     @Option(help: "How long a frame's shutter is open, of 360 degrees; what moves is smeared. 180 with --samples.")

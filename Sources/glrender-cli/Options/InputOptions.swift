@@ -3,7 +3,7 @@ import Foundation
 import Jobs
 import SceneFormat
 
-/// Where scenes and their assets come from.
+/// The sources of scenes and their assets.
 struct InputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Look for assets here rather than beside the scene.", valueName: "dir"))
     var assets: String?
@@ -112,9 +112,9 @@ struct InputOptions: ParsableArguments {
         }
     }
 
-    /// Reads a scene, from standard input where the path is `-`.
+    /// Reads a scene, from standard input if the path is `-`.
     ///
-    /// - Throws: `SceneErrors`, or `CommandFailure` where there is no folder of assets.
+    /// - Throws: `SceneErrors`, or `CommandFailure` if the folder of assets is missing.
     func load(_ path: String, _ job: JobOptions? = nil) throws -> Scene {
         let reader = try (job ?? self.job()).sceneReader
         guard path == "-" else {

@@ -5,7 +5,7 @@ import Jobs
 public import LayerModel
 public import MediaExport
 
-/// Where pictures go and how they are encoded.
+/// The destination and encoding of pictures.
 struct OutputOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output")],

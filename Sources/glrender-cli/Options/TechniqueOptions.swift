@@ -1,7 +1,7 @@
 import ArgumentParser
 import Compositor
 
-/// How OpenGL draws, for the commands that open devices.
+/// The choices of drawing with OpenGL, for the commands that open devices.
 struct TechniqueOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -20,7 +20,7 @@ struct TimeOptions: ParsableArguments {
         try JobOption.frame.check(frame)
     }
 
-    /// Whether one moment is asked for.
+    /// Whether one moment is requested.
     var namesMoment: Bool { time != nil || frame != nil }
 
     /// Adds the moment to a job.

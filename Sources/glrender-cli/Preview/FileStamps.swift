@@ -1,7 +1,7 @@
 #if Service
     import RenderService
 
-    /// The stamps of some files, which tell whether any has changed.
+    /// The stamps of some files, which show whether any has changed.
     struct FileStamps: Equatable {
         /// By path; missing files have none.
         private let stamps: [String: FileStamp]

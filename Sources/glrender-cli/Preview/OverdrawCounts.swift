@@ -3,16 +3,16 @@
     import DisplayList
     import LayerModel
 
-    /// How often each pixel of a picture is drawn: the commands of its display list, each in the quadrilateral that it covers.
+    /// The number of times that each pixel of a picture is drawn: by commands of its display list, each in its quadrilateral.
     ///
-    /// Counted are pixels whose middle lies in a command's visible rectangle, clips by their boxes. Text, paths and shadows count with their
-    /// boxes. A renderer without culling touches as many; opaque covers save it some.
+    /// Counted are pixels whose middle lies in a command's visible rectangle, clips by their boxes. Text, paths and shadows
+    /// count with their boxes. A renderer without culling touches as many; opaque covers save it some.
     struct OverdrawCounts {
         let width: Int
         let height: Int
         private var counts: [UInt16]
 
-        /// Counts what a list draws.
+        /// Counts the commands of a list.
         init(_ list: DisplayList) throws(RenderError) {
             width = list.bounds.width
             height = list.bounds.height
@@ -85,10 +85,10 @@
             return Int(first)..<Int(end)
         }
 
-        /// How often a pixel is drawn in the mean.
+        /// The mean number of times that a pixel is drawn.
         var mean: Double { Double(counts.reduce(0) { $0 + Int($1) }) / Double(max(1, counts.count)) }
 
-        /// How often the pixel is drawn that is drawn most often.
+        /// The number of times that the most drawn pixel is drawn.
         var largest: Int { Int(counts.max() ?? 0) }
 
         /// Straight RGBA, from dark for pixels drawn once to bright for pixels drawn often.

@@ -13,7 +13,7 @@
             }
 
             var severity: Severity
-            /// Where in the file; empty for all of it.
+            /// The place in the file; empty for all of it.
             var place: String
             var problem: String
             var suggestion: String?
@@ -47,7 +47,7 @@
         /// The file as it was named.
         var file: String
         var mistakes: [Mistake]
-        /// Whether the file as it is now cannot be read, and what shows is how it was before.
+        /// Whether the present file cannot be read, and its last readable state is shown.
         var isStale: Bool
         /// `nil` if no version of the file could be read yet.
         var scene: Facts?

@@ -97,7 +97,7 @@
 
         var layerCount: Int { layers.count }
 
-        /// The layer that a point hits as the tree shows at a moment, in three dimensions: what `CALayer.hitTest(_:)` says of the
+        /// The layer that a point hits at a moment, in three dimensions: the result of `CALayer.hitTest(_:)` for the
         /// presentation layers.
         ///
         /// - Parameter point: In points of the picture.

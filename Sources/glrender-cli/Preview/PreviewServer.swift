@@ -6,7 +6,7 @@
     import PreviewPage
     import RenderService
 
-    /// Answers the requests of the preview's page: its own files, the scene, frames, and what a click hits.
+    /// Answers the requests of the preview's page: its own files, the scene, frames, and the targets of clicks.
     struct PreviewServer: Sendable {
         let session: PreviewSession
         /// The device that the page begins with, as `--device` takes it.

@@ -13,9 +13,9 @@
         /// The meaning of the pixels.
         enum Content: Sendable {
             case picture
-            /// Where the pictures of two devices differ.
+            /// The differences between the pictures of two devices.
             case difference(from: String)
-            /// How often each pixel is drawn.
+            /// The number of times that each pixel is drawn.
             case overdraw
         }
 
@@ -86,15 +86,15 @@
     }
 
     extension PreviewSession {
-        /// More passes are not told one by one.
+        /// More passes are not listed one by one.
         private static let listedPasses = 300
 
-        /// The least difference that counts, in 8-bit levels: what GPUs may round differently.
+        /// The least difference that counts, in 8-bit levels: the rounding differences of GPUs.
         private static let tolerance = 2
         private static let amplification = 16
 
-        /// A frame as the page reads it: the length of the report in four bytes, low ones first, the report as JSON, and the pixels
-        /// as straight RGBA.
+        /// A frame as the page reads it: the length of the report in four bytes, low ones first, the report as JSON, and the
+        /// pixels as straight RGBA.
         ///
         /// Every frame is drawn whole, as a still is, so that its costs can be compared.
         func frame(_ request: FrameRequest) throws(Problem) -> Data {

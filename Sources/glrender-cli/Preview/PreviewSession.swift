@@ -9,8 +9,8 @@
 
     /// The scene of one file as it is now, and the renderers that draw it.
     ///
-    /// All of it happens on one thread: layers and contexts belong to one. The scene is read anew when its file, or a file that it names,
-    /// changes. If it cannot be read then, the previous scene stays, and the mistakes are reported.
+    /// All of it happens on one thread: layers and contexts belong to one. The scene is read anew when its file, or a file
+    /// that it names, changes. If it cannot be read then, the previous scene stays, and the mistakes are reported.
     actor PreviewSession {
         private let thread = DrawingThread(name: "preview")
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -180,7 +180,7 @@
         /// The files that the scene is made of, besides its own.
         fileprivate var watchedFiles: [String] {
             assets.compactMap { asset in
-                // Tiles are many, and new ones come: their folder says so.
+                // Tiles are many, and new ones come: their folder changes with them.
                 asset.kind == .tiles ? asset.url?.deletingLastPathComponent().path : asset.url?.path
             }
         }

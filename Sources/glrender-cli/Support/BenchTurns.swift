@@ -8,7 +8,7 @@ final class TurnProcess {
     private let process: ChildProcess
     private var unread = Data()
 
-    /// How long a reply may take, in seconds: a comparison is built before its first frame.
+    /// The time limit of a reply, in seconds: a comparison is built before its first frame.
     private static let patience: Int32 = 300
 
     /// Starts a program with the arguments that this one has.

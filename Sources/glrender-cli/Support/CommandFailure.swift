@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Exit codes: the BSD ones where there is one.
+/// Exit codes: the BSD ones if there is one.
 enum ExitStatus {
     /// `diff` found a difference over the tolerance, or `check` found errors.
     static let different = ExitCode(1)

@@ -69,7 +69,7 @@ struct Console: Sendable {
 
 extension String {
     /// The text with control characters but line ends and tabs written out: names of a scene could otherwise move a terminal's
-    /// cursor, change its title or hide what stands before them.
+    /// cursor, change its title or hide preceding text.
     var withoutControls: String {
         guard unicodeScalars.contains(where: \.isHidden) else { return self }
         var shown = ""

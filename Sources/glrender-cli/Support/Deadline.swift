@@ -8,9 +8,10 @@ enum CommandClock {
     static let start = ContinuousClock.now
 }
 
-/// Ends the command where the work does not end by itself.
+/// Ends the command if the work does not end by itself.
 ///
-/// Every stage looks at the deadline, and the command then ends with a message that says where it was. A stage that cannot look, such as an
+/// Every stage looks at the deadline, and the command then ends with a message that names the stage. A stage that cannot
+/// look, such as an
 /// endless shader or a library with much to do at once, is ended from outside a little later.
 enum Deadline {
     private static let isEnforced = Atomic<Bool>(false)

@@ -135,7 +135,7 @@ struct FrameRendering {
         try finish(shown)
     }
 
-    /// Writes the manifest that was asked for, with the movie's digest where there is a movie.
+    /// Writes the requested manifest, with the movie's digest if there is a movie.
     private func writeManifest(
         of schedule: FrameSchedule, movie: String?, _ report: Report, _ shard: Shard?, _ sound: FrameManifest.Sound?
     ) throws {
@@ -155,7 +155,7 @@ struct FrameRendering {
             path: command.scenes[0], job, geometry: command.geometry, input: command.input, console: console)
     }
 
-    /// The frames to draw; choices that nothing asks for are noted.
+    /// The frames to draw; choices without a request are noted.
     private func schedule(of loaded: LoadedScene, for format: MovieFormat? = nil) throws(JobError) -> FrameSchedule {
         var notes: [String] = []
         defer { notes.forEach(console.note) }

@@ -11,7 +11,7 @@ extension ImageDecoder {
 }
 
 extension DecodedImage {
-    /// Prints what is wrong with the file.
+    /// Prints the file's defects.
     func report(to console: Console) {
         for warning in warnings { console.warning("picture", warning.description) }
     }

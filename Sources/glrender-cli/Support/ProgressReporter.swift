@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// How progress is shown on standard error.
+/// The display of progress on standard error.
 enum ProgressStyle: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// `tty` on a terminal, otherwise nothing.
     case auto

@@ -93,7 +93,7 @@ private struct ThorVGKind: Sendable {
 }
 
 extension RandomNumbers {
-    /// A colour that lets a little through, and its opposite.
+    /// A slightly translucent colour, and its opposite.
     fileprivate mutating func oppositeColors() -> [CGColor] {
         let (parts, alpha) = ((0..<3).map { _ in unit() }, number(240 / 255, 1))
         return [parts, parts.map { 1 - $0 }].map { CGColor(red: $0[0], green: $0[1], blue: $0[2], alpha: alpha) }

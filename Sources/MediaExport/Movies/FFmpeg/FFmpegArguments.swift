@@ -1,4 +1,4 @@
-/// How the `ffmpeg` program is called.
+/// The arguments of the `ffmpeg` program.
 struct FFmpegArguments {
     let format: MovieFormat
     let encoder: FFmpegEncoder
@@ -11,7 +11,7 @@ struct FFmpegArguments {
     /// The number of encoding threads; `nil` for the encoder's default on the machine's processors.
     let threads: Int?
 
-    /// Where the frames are written.
+    /// The destination of the frames.
     private var output: String { isStream ? "pipe:3" : "/dev/fd/3" }
 
     var list: [String] {
@@ -33,7 +33,7 @@ struct FFmpegArguments {
         return name == "bgra" && !geometry.hasAlpha ? "bgr0" : name
     }
 
-    /// The colours are said on both sides, so that nothing is converted between them.
+    /// The colours are given on both sides, so that nothing is converted between them.
     private var colors: [String] {
         let tags = format.choices.colors.tags
         switch pixels {
@@ -73,7 +73,7 @@ struct FFmpegArguments {
             + (threads.map { ["-threads", "\($0)"] } ?? [])
     }
 
-    /// A palette for each frame, and what repeats itself is left out; the last frame is as long as the others.
+    /// A palette for each frame, and repeated parts are left out; the last frame is as long as the others.
     private var gif: [String] {
         let plays = format.choices.plays
         let last = geometry.frameCount

@@ -17,7 +17,8 @@ struct FFmpegEncoder {
     /// An encoder that is named.
     ///
     /// - Parameter pixels: Of the frames, by FFmpeg's name.
-    /// - Throws: Where the installed `ffmpeg` has no such encoder of the codec, or it takes no pixels that hold those of the frames.
+    /// - Throws: Where the installed `ffmpeg` has no such encoder of the codec, or it takes no pixels that hold those of the
+    ///   frames.
     init(_ name: String, of codec: MovieCodec, pixels: String) throws(MediaExportError) {
         let installed = try FFmpegEncoders()
         guard installed.names(of: codec).contains(name) else { throw installed.missing(name, of: codec) }
@@ -63,12 +64,12 @@ struct FFmpegEncoder {
     /// The smallest side of pictures that it takes, in pixels: libsvtav1 refuses others, and libx265 3.5 may crash.
     var smallestSide: Int { ["libsvtav1", "libx265"].contains(name) ? 64 : 1 }
 
-    /// Whether it can be told a quality.
+    /// Whether it takes a quality.
     var hasQuality: Bool { rate(nil) != nil }
 
     /// The encoder's options for a quality; `nil` if it has none.
     private func rate(_ quality: Int?) -> [String]? {
-        // 100 is their best, 65 what most call good; encoders count downwards.
+        // 100 is their best, 65 usually called good; encoders count downwards.
         func number(of worst: Int, best: Int = 0) -> String {
             "\(max(best, (100 - min(max(quality ?? 65, 1), 100)) * worst / 100))"
         }
@@ -130,7 +131,7 @@ package struct FFmpegEncoders {
 
     /// The codec that an encoder makes.
     ///
-    /// - Throws: Where there is no such encoder, with the list of those there are.
+    /// - Throws: If there is no such encoder, with the list of those installed.
     package func codec(of encoder: String) throws(MediaExportError) -> MovieCodec {
         guard let codec = MovieCodec.allCases.first(where: { names(of: $0).contains(encoder) }) else {
             throw missing(encoder, of: nil)
@@ -150,7 +151,7 @@ package struct FFmpegEncoders {
             fix: lists.isEmpty ? "install an ffmpeg that has it" : "use \(lists.joined(separator: "; "))")
     }
 
-    /// The pixels that an encoder takes, by FFmpeg's names; empty if it does not say.
+    /// The pixel formats of an encoder, by FFmpeg's names; empty if it reports none.
     static func pixelFormats(of encoder: String) throws(MediaExportError) -> [String] {
         for line in try ask(["-h", "encoder=\(encoder)"]) {
             guard let list = line.range(of: "Supported pixel formats: ") else { continue }
