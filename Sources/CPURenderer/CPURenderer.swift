@@ -31,7 +31,7 @@ package final class CPURenderer: RenderBackend {
     private var background: SIMD4<Float>?
 
     /// - Parameters:
-    ///   - threads: At least 1; `nil` is what the machine and the process's quota allow.
+    ///   - threads: At least 1; `nil` is chosen by the machine and the process's quota.
     ///   - bandHeight: In rows; `nil` is chosen by the picture's size and the threads.
     ///   - pathBudget: Bytes of paths' coverage that are kept from frame to frame.
     package init(
@@ -167,8 +167,8 @@ package final class CPURenderer: RenderBackend {
         return frame
     }
 
-    /// Completes passes that do not wait for one another: each on a thread of its own where it has no more than that thread's share of
-    /// their pixels, else on several.
+    /// Completes passes that do not wait for one another: each on a thread of its own where it has no more than that thread's
+    /// share of their pixels, else on several.
     private func complete(
         _ batch: [RenderGraph.Prerequisite], in frame: inout CPUFrame, _ statistics: inout FrameStatistics
     ) throws(RenderError) {

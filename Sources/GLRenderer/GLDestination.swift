@@ -2,7 +2,7 @@ import CEGL
 package import LayerModel
 package import RenderDevices
 
-/// Where a picture goes in the OpenGL ES context that is current on the calling thread.
+/// The destination of a picture in the OpenGL ES context that is current on the calling thread.
 public enum GLDestination: Sendable, Hashable {
     /// A framebuffer's first colour attachment, without multisampling; 0 is that of the window.
     case framebuffer(UInt32)

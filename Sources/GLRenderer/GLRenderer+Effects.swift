@@ -124,7 +124,7 @@ extension GLRenderer {
         frame.statistics.drawCalls += effects.drawCalls - before
     }
 
-    /// Filters what is below a picture, inside its bounds and clip.
+    /// Filters the backdrop of a picture, inside its bounds and clip.
     private func filterBackdrop(
         _ below: EffectPicture, inside bounds: DeviceRect, _ composite: RenderGraph.Composite, list: DisplayList,
         _ frame: inout Frame

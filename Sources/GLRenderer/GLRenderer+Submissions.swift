@@ -4,7 +4,7 @@ import Geometry
 import RenderDevices
 
 extension GLRenderer {
-    /// Draws what was encoded; returns the draw calls or dispatches that it took.
+    /// Draws the encoded commands; returns the number of draw calls or dispatches.
     func submit(
         _ submission: Submission, from storage: GLQuadStorage, to target: GLTarget, _ frame: Frame
     ) throws(RenderError) -> Int {

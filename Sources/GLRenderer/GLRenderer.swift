@@ -12,9 +12,9 @@ package import RenderDevices
 ///                   └ caches: pictures, drawings, glyphs, masks of paths and of clips
 /// ```
 ///
-/// The graph says which passes there are. The renderer finds targets for them, and draws them with few calls: compute shaders draw all
-/// primitives of a pass, a tile at a time. Without them every primitive is an instance of one quad, and quads of one program and texture
-/// share a call where nothing between them meets their pixels.
+/// The graph has the passes. The renderer finds targets for them, and draws them with few calls: compute shaders draw all
+/// primitives of a pass, a tile at a time. Without them every primitive is an instance of one quad, and quads of one program
+/// and texture share a call where nothing between them meets their pixels.
 ///
 /// - The picture stays until the next call of `draw`; reading it back begins at once, and `withPixels` waits for it.
 /// - A lost context, an error of the driver and an exceeded limit are thrown; a deadline is looked at between draw
@@ -25,7 +25,7 @@ package import RenderDevices
 /// counts passes, draw calls and bytes. Which technique suits a device is not decided here but in `GLTechniques`, and
 /// a lost context is not opened anew: `RecoveringRenderer` does that.
 package final class GLRenderer: RenderBackend {
-    /// How a renderer works.
+    /// The options of a renderer.
     struct Options {
         /// The techniques that differ by class of device; `nil` follows from the device.
         var techniques: GLTechniques?
@@ -77,8 +77,8 @@ package final class GLRenderer: RenderBackend {
     /// A renderer on an open device.
     ///
     /// - Parameters:
-    ///   - techniques: What differs by class of device; `nil` is what the device draws quickest with.
-    ///   - kernelFailure: Why it draws quads, whatever the techniques say; `nil` where nothing speaks against kernels.
+    ///   - techniques: The choices by class of device; `nil` is the quickest ones for the device.
+    ///   - kernelFailure: The reason why it draws quads regardless of the techniques; `nil` if kernels have not failed.
     package convenience init(
         _ device: GLDevice, techniques: GLTechniques? = nil, after kernelFailure: String? = nil
     ) throws(RenderError) {
@@ -410,7 +410,7 @@ package final class GLRenderer: RenderBackend {
         return storages[number]
     }
 
-    /// Marks every texture asked for so far as drawn.
+    /// Marks every requested texture as drawn.
     private func beginUse() {
         images.beginUse()
         pathMasks.beginUse()

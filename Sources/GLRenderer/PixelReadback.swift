@@ -5,16 +5,16 @@ import RenderDevices
 
 /// Brings targets' pixels into memory, in the target's own format.
 ///
-/// On hardware a copy into a buffer starts at once, and is waited for when its bytes are asked for: a frame is copied while
+/// On hardware a copy into a buffer starts at once, and is waited for when its bytes are requested: a frame is copied while
 /// the next one is encoded and drawn. Buffers are reused, one for each frame underway. On a CPU it is a plain copy.
 final class PixelReadback {
     private unowned let context: GLContext
-    /// Whether pictures are copied before they are asked for.
+    /// Whether pictures are copied before they are requested.
     let isAsynchronous: Bool
     private let ring = ReadbackRing()
     /// The copy of the last picture, if it began.
     private var begun: Readback?
-    /// Whether the picture before was asked for: those of windows never are.
+    /// Whether the last picture was requested: those of windows never are.
     private var isAwaited = true
     private var memory: [UInt8] = []
 
@@ -40,14 +40,14 @@ final class PixelReadback {
         return try copy(target, width: width, height: height)
     }
 
-    /// Begins to copy the top left part of a target, which is asked for later.
+    /// Begins to copy the top left part of a target, for a later request.
     func copy(_ target: GLTarget, width: Int, height: Int) throws(RenderError) -> Readback {
         try fill(width * height * target.layout.bytesPerPixel) { _ in
             target.read(width: width, height: height, into: nil)
         }
     }
 
-    /// Begins to fill a buffer with bytes that are asked for later.
+    /// Begins to fill a buffer with bytes, for a later request.
     ///
     /// - Parameter body: Fills the buffer of a name, which is bound for pixels to be packed into.
     func fill(_ byteCount: Int, _ body: (GLuint) throws(RenderError) -> Void) throws(RenderError) -> Readback {

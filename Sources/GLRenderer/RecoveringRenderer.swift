@@ -10,7 +10,7 @@ package import RenderDevices
 package final class RecoveringRenderer: RenderBackend {
     private let open: (_ kernelFailure: String?) throws(RenderError) -> GLRenderer
     private(set) var renderer: GLRenderer
-    /// Why the renderer's context cannot be used any more.
+    /// The reason why the renderer's context cannot be used any more.
     private var loss: String?
     /// The list and region of the renderer's picture.
     private var drawn: (list: DisplayList, region: DeviceRect)?
@@ -20,8 +20,8 @@ package final class RecoveringRenderer: RenderBackend {
 
     /// Opens the device.
     ///
-    /// - Parameter open: Makes a renderer with a context of its own, of quads where there is a failure of kernels; called again for each
-    ///   context that is lost.
+    /// - Parameter open: Makes a renderer with a context of its own, of quads if kernels failed; called again for each
+    ///   lost context.
     package init(
         _ open: @escaping (_ kernelFailure: String?) throws(RenderError) -> GLRenderer
     ) throws(RenderError) {

@@ -1,8 +1,8 @@
-/// Why a graphics device cannot be had.
+/// An error of opening a graphics device.
 public struct DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of a failure, which determines the command's exit code.
     public enum Reason: Sendable, Equatable {
-        /// No device could be opened, or the one asked for does not exist.
+        /// No device could be opened, or the requested one does not exist.
         case unavailable
         /// Only software drawing is to be had and was not allowed.
         case softwareOnly

@@ -12,10 +12,10 @@ public enum DeviceSelection: Sendable, Equatable, CustomStringConvertible {
     case file(String)
     /// The device on this PCI address; the domain may be left out: `0000:65:00.0` or `65:00.0`.
     case pci(String)
-    /// The device that CUDA knows under this index.
+    /// The device with this index in CUDA.
     case cuda(Int)
-    /// The device of the OpenGL ES context that is current on the calling thread, used in a context that shares its textures: for programs
-    /// with windows of their own. No argument names it.
+    /// The device of the OpenGL ES context that is current on the calling thread, used in a context that shares its textures:
+    /// for programs with windows of their own. No argument names it.
     case currentContext
 
     /// Reads `auto`, `gpu`, `cpu`, an index, a path below `/dev/`, `pci:ADDRESS` or `cuda:INDEX`.

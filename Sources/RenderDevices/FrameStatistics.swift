@@ -54,10 +54,10 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public struct OpenGL: Sendable, Equatable, Encodable {
         /// Changes of the context's state between draws: programs, textures, samplers, targets, blending, scissors.
         public var stateChanges = 0
-        /// How often drawing waited for the device; bringing pixels into memory is not counted.
+        /// The number of times that drawing waited for the device; bringing pixels into memory is not counted.
         public var waits = 0
-        /// Uses of pictures of programs' own OpenGL ES that were drawn from their own memory: contents of layers that draw by it, of
-        /// `CAEAGLLayer` and `CAMetalLayer`, and images of textures.
+        /// Uses of pictures of programs' own OpenGL ES that were drawn from their own memory: contents of layers that draw by
+        /// it, of `CAEAGLLayer` and `CAMetalLayer`, and images of textures.
         public var sharedPictures = 0
         /// Uses of such pictures that were read into memory first: from another display, or minified by trilinear filtering.
         public var copiedPictures = 0

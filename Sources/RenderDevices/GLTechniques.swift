@@ -1,28 +1,28 @@
 /// The techniques of OpenGL that differ by class of device: each runs on every device, and gives the same picture up to rounding.
 ///
-/// This file alone knows which class of device takes which.
+/// The choice by class of device is in this file alone.
 public struct GLTechniques: Sendable, Hashable, Encodable {
     /// The technique of drawing the primitives of a target.
     public enum Drawing: String, Sendable, CaseIterable, Encodable {
-        /// Compute shaders, a tile of the target at a time, which OpenGL ES 3.1 has: the multiprocessors of a card do what its raster
-        /// pipeline is too narrow for. Where the driver has no such shaders, quads are drawn.
+        /// Compute shaders, a tile of the target at a time, which OpenGL ES 3.1 has: the multiprocessors of a card do work
+        /// for which its raster pipeline is too narrow. If the driver has no such shaders, quads are drawn.
         case compute
-        /// The raster pipeline: a rectangle for each primitive, those of a kind in one call where nothing between them meets their
-        /// pixels. A CPU runs compute shaders with a switch of coroutines at each barrier.
+        /// The raster pipeline: a rectangle for each primitive, those of a kind in one call where nothing between them meets
+        /// their pixels. A CPU runs compute shaders with a switch of coroutines at each barrier.
         case quads
     }
 
-    /// How pixels come back from the device.
+    /// The way of pixels back from the device.
     public enum Readback: String, Sendable, CaseIterable, Encodable {
         /// Through a buffer, which the device copies a picture to as soon as that is drawn.
         case asynchronous
-        /// When they are asked for: where the CPU draws there is nothing to wait for, and a buffer is one copy more.
+        /// On request: drawing on the CPU leaves nothing to wait for, and a buffer is one copy more.
         case synchronous
     }
 
     /// The technique of drawing the primitives of a target.
     public var drawing: Drawing
-    /// How pixels come back from the device.
+    /// The way of pixels back from the device.
     public var readback: Readback
 
     /// Techniques chosen one by one.

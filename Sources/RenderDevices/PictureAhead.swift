@@ -1,6 +1,6 @@
 package import Graphics
 
-/// How a picture comes into memory.
+/// The format of a picture in memory.
 package enum ReadFormat: Sendable, Equatable {
     /// Four bytes a pixel, in the layout that costs least.
     case pixels

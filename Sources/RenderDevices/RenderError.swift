@@ -1,16 +1,16 @@
 public import LayerModel
 
-/// Why a picture could not be drawn.
+/// An error of drawing a picture.
 public enum RenderError: Error, Sendable, Equatable {
     /// The graphics device went away or was reset; drawing again on a new device may work.
     case contextLost(String)
     /// The device or the machine has too little memory for the picture.
     case outOfMemory(String)
-    /// A picture is asked for that has no pixels, or is larger than the limit, in pixels.
+    /// The requested picture has no pixels, or is larger than the limit, in pixels.
     case tooLarge(width: Int, height: Int, limit: Int)
     /// The drawing of a layer or an image, by `draw(in:)` or UIKit's functions, has more pixels than are rasterised.
     case drawingTooLarge(width: Int, height: Int, limit: Int)
-    /// The part of the picture that is asked for lies outside it.
+    /// The requested part of the picture lies outside it.
     case emptyCrop
     /// The tree, replicated layers included, has more layers than one frame can draw.
     case tooManyLayers(limit: Int)
@@ -28,7 +28,7 @@ public enum RenderError: Error, Sendable, Equatable {
     case destinationTooSmall(needed: Int, given: Int)
     /// A video cannot be shown.
     case video(VideoError)
-    /// The graphics library refused what should be valid: a bug here or in the driver.
+    /// The graphics library refused a valid call: a bug here or in the driver.
     case driver(String)
 }
 

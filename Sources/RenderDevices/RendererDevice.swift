@@ -8,7 +8,7 @@ public struct RendererDevice: Sendable, Equatable {
         case gpu
     }
 
-    /// How a device of OpenGL ES was reached.
+    /// The route to a device of OpenGL ES.
     public enum Route: String, Sendable, Encodable {
         /// Enumerated by `EGL_EXT_device_enumeration`.
         case eglDevice = "egl-device"
@@ -30,21 +30,21 @@ public struct RendererDevice: Sendable, Equatable {
     public var isSoftware = false
     /// The arguments of `--device` that name the device.
     public var selectors: [String] = []
-    /// Why the device cannot be opened; `nil` if it can.
+    /// The reason why the device cannot be opened; `nil` if it can.
     public var failure: String?
 
     // MARK: - The CPU renderer
 
     /// Its threads; `nil` for other devices.
     public var threads: Int?
-    /// Why `DeviceSelection.auto` took it; `nil` if it was asked for.
+    /// The reason why `DeviceSelection.auto` took it; `nil` if it was requested.
     public var fallbackReason: String?
 
     // MARK: - OpenGL ES
 
     /// Position among the devices of OpenGL ES in `Renderer.devices()`, from 0; `nil` for a device that is not listed there.
     public var index: Int?
-    /// How the device was reached.
+    /// The route to the device.
     public var route: Route?
     /// `GL_VENDOR`; empty if the device cannot be opened.
     public var vendor = ""
@@ -52,7 +52,7 @@ public struct RendererDevice: Sendable, Equatable {
     public var version = ""
     /// Largest width and height of a texture, in pixels; 0 where the device cannot be opened.
     public var maximumTextureSize = 0
-    /// Why OpenGL draws quads where compute shaders were to draw: the driver has none, or draws wrong with them.
+    /// The reason why OpenGL draws quads instead of compute shaders: the driver has none, or draws wrong with them.
     public var quadsReason: String?
     /// The device's and its display's EGL extensions, sorted.
     public var extensions: [String] = []

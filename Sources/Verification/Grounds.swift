@@ -1,8 +1,8 @@
 package import LayerModel
 
-/// A picture composited on black and on white, and what its neighbourhoods are like.
+/// A picture composited on black and on white, and the features of its neighbourhoods.
 ///
-/// On both grounds a difference in alpha is one in colour, so that nothing else has to be said about transparency.
+/// On both grounds a difference in alpha is one in colour, so that transparency needs no other comparison.
 package struct Grounds {
     package let width: Int
     package let height: Int

@@ -5,7 +5,7 @@
 /// The text has a line `rule N`, which counts the changes of pictures; a line `text …`, the programs and the font for their
 /// text; and a line a picture, as `sha256sum` prints it, in the order of names.
 package struct PictureManifest: Equatable {
-    /// How often pictures were changed on purpose, from 1.
+    /// The number of intentional changes of the pictures, from 1.
     package var rule: Int
     /// The programs and fonts of the text, see `TextStack`.
     package var text: String
@@ -34,7 +34,8 @@ package struct PictureManifest: Equatable {
     /// The manifest in the program.
     package static let release = PictureManifest(String(decoding: PackageResources.pictures_txt, as: UTF8.self))
 
-    /// The manifest that takes this one's place where pictures have other digests: of the next rule, if one of them was there before.
+    /// The manifest that takes this one's place where pictures have other digests: of the next rule, if one of them was there
+    /// before.
     package func replaced(by digests: [String: String], text: String) -> (manifest: PictureManifest, changes: [String])
     {
         let names = Set(digests.keys).union(self.digests.keys).sorted()

@@ -12,7 +12,7 @@ import SceneFormat
 /// It takes some 20 ms a device on Mesa's llvmpipe once the shaders are compiled, which takes about 2 s; by compute shaders,
 /// compiled there for each set of textures, some 20 s.
 package struct Verification {
-    /// How a device drew a scene.
+    /// A device's drawing of a scene.
     package struct Outcome: Sendable, Encodable {
         /// The thing that the scene shows.
         package var scene: String
@@ -67,7 +67,7 @@ package struct Verification {
         }
     }
 
-    /// Whether the CPU renderer draws a scene as the release's manifest says.
+    /// Whether the CPU renderer's drawing of a scene matches the release's manifest.
     package struct ByteOutcome: Sendable, Encodable {
         /// The thing that the scene shows.
         package var scene: String

@@ -171,7 +171,7 @@ extension BandPainter {
 
     /// Scales the change of a row by an opacity times the alpha of `coverage`.
     ///
-    /// - Parameter before: What the pixels were.
+    /// - Parameter before: The former pixels.
     private func limit(
         _ pixels: PixelPointer, from before: PixelPointer, _ columns: Range<Int32>, row: Int32, opacity: Float,
         by coverage: PixelRows?

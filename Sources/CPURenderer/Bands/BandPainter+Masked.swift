@@ -41,7 +41,7 @@ extension BandPainter {
         put(group, opacity: opacity, composite.effects.blend, on: rows)
     }
 
-    /// Makes `spans` what the mask of a drawing covers, inside the clip of its composite; returns whether that is anything.
+    /// Sets `spans` to the coverage of a drawing's mask inside the clip of its composite; returns whether there is any.
     private mutating func cover(
         through drawing: MaskedDrawing, in rows: PixelRows, of chunk: FrameChunk, job: FrameJob
     ) -> Bool {

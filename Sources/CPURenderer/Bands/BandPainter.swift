@@ -115,7 +115,7 @@ struct BandPainter: ~Copyable {
         }
     }
 
-    /// Makes `spans` what a command covers of rows; returns whether that is anything.
+    /// Sets `spans` to a command's coverage of rows; returns whether there is any.
     mutating func cover(
         _ command: PreparedCommand, of chunk: FrameChunk, rows: DeviceRect, job: FrameJob
     ) -> Bool {

@@ -4,13 +4,13 @@ internal import PixelKernels
 import RenderDevices
 
 extension BandWorkerPool {
-    /// A pass as what reads it takes it.
+    /// A complete pass in the form that its reader takes.
     enum CompletePass: Sendable {
         case picture(Picture)
         case shadow(AlphaMask)
     }
 
-    /// Draws a pass that another reads as a whole, and does what that makes of it.
+    /// Draws a pass that another reads as a whole, and applies that one's effect.
     ///
     /// - Parameter context: Its threads draw.
     func complete(

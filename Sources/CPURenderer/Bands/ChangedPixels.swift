@@ -14,8 +14,8 @@ internal import Graphics
 ///     └──────────────────────┘
 /// ```
 ///
-/// Where an animation of a few shapes leaves most of its picture clear, clearing all of it is an eighth of the work; in `text5k`,
-/// two columns of text, clearing what is between them as well is a twentieth.
+/// If an animation of a few shapes leaves most of its picture clear, clearing all of it is an eighth of the work; in `text5k`,
+/// two columns of text, clearing the space between them as well is a twentieth.
 struct ChangedPixels: Sendable {
     private let region: DeviceRect
     /// The number of columns of a bit.
@@ -51,7 +51,7 @@ struct ChangedPixels: Sendable {
         for strip in Int(first)...Int(last) { strips[strip] |= bits }
     }
 
-    /// Adds what another list may have changed in the same region.
+    /// Adds the pixels that another list may have changed in the same region.
     mutating func add(_ other: ChangedPixels) {
         for (index, bits) in other.strips.enumerated() where index < strips.count { strips[index] |= bits }
     }

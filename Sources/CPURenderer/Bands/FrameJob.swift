@@ -2,7 +2,7 @@ import DisplayList
 internal import Graphics
 internal import Rasterization
 
-/// A frame while it is drawn: what all threads read.
+/// A frame while it is drawn: the state that all threads read.
 ///
 /// All of it is fixed before the threads start, and bands write to different ones of `rows`: that makes it safe to share.
 final class FrameJob: @unchecked Sendable {

@@ -25,7 +25,7 @@ struct MaskCache: ~Copyable {
         for entry in entries { entry.clip = -1 }
     }
 
-    /// Writes to `output` what a clip and its parents leave of `input`, or less where `probe` ends it.
+    /// Writes to `output` the part of `input` under a clip and its parents, or less if `probe` ends it.
     mutating func apply(
         clip: Int, of table: ClipTable, rows: DeviceRect, to input: borrowing CoverageBuffer,
         into output: inout CoverageBuffer, _ probe: inout WorkProbe
@@ -44,7 +44,7 @@ struct MaskCache: ~Copyable {
         fill(entry, clip, of: table, rows: rows)
         let bounds = entry.mask.bounds
         var outer = table.cutting(bounds, from: table.clips[clip].parent)
-        // A chain is at most as long as there are clips, whatever its links say.
+        // A chain is at most as long as there are clips, even if its links form a circle.
         for _ in 0..<table.clips.count where outer != .none && !probe.isOver() {
             fill(parent, outer.position, of: table, rows: rows)
             entry.mask.multiply(by: parent.mask)

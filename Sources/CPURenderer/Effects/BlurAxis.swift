@@ -1,7 +1,7 @@
 import DisplayList
 internal import Graphics
 
-/// How one axis of a picture is blurred: made smaller by a power of two, convolved, and made larger again.
+/// The blur of one axis of a picture: it is made smaller by a power of two, convolved, and made larger again.
 struct BlurAxis: Sendable {
     /// Pixels that are averaged to one sample.
     let factor: Int32
@@ -39,7 +39,7 @@ struct BlurAxis: Sendable {
             let whole = exact.rounded(.down)
             return (Int32(whole) - first, Float(exact - whole))
         }
-        // Averaging and interpolating blur too; what they add to the variance is taken off.
+        // Averaging and interpolating blur too; their share of the variance is subtracted.
         let part = Float(shift - shift.rounded(.down))
         let added = factor == 1 ? part * (1 - part) : 0.25
         let relative = sigma / Float(factor)

@@ -21,7 +21,7 @@ final class EffectMemory: Sendable {
             memory.give(back: storage)
         }
 
-        /// Room for as many bytes as were asked for, of any contents, as `malloc` aligns it.
+        /// Room for the requested number of bytes, of any contents, as `malloc` aligns it.
         var base: UnsafeMutableRawPointer { storage.base }
     }
 
@@ -49,7 +49,7 @@ final class EffectMemory: Sendable {
     }
 
     private let blocks = Mutex(Blocks())
-    /// The largest ratio of a block's size to the size asked for.
+    /// The largest ratio of a block's size to the requested one.
     private static let largestWaste = 4
 
     /// Frees blocks that the last frame did not use.

@@ -105,7 +105,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
         for sample in end..<samples.upperBound { addPartly(sample) }
     }
 
-    /// How pixels under a sample lie to those of the source along an axis.
+    /// The numbers of a sample's pixels before, in and behind those of the source along an axis.
     private struct Parts {
         /// The number before the first of the source.
         let before: Float

@@ -12,7 +12,7 @@ final class Picture: @unchecked Sendable {
     let rows: PixelRows
     private let block: EffectMemory.Block
 
-    /// A picture of any contents, of at most as many pixels as effects see: what they need besides is sixteen times as much.
+    /// A picture of any contents, of at most as many pixels as effects see: their other memory is sixteen times as much.
     init(_ bounds: DeviceRect, _ format: PKFormat, in memory: EffectMemory) throws(RenderError) {
         let stride = bounds.width + PixelRows.padding
         let limit = GroupEffects.largestSide

@@ -61,7 +61,7 @@ package final class DrawingBitmaps {
     /// A part of a drawing.
     ///
     /// - Parameters:
-    ///   - recording: What the drawing shows.
+    ///   - recording: The content of the drawing.
     ///   - region: In pixels; `nil` is the whole.
     package func rasterize(
         _ recording: DisplayList, of store: BackingStore, region: DeviceRect?, _ drawn: inout Int

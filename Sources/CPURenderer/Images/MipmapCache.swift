@@ -5,7 +5,7 @@ internal import PixelKernels
 /// The mipmaps of pictures, made when first needed and kept within a budget, for all threads of a renderer; those in use are
 /// kept by their users.
 final class MipmapCache: @unchecked Sendable {
-    // Guards what follows.
+    // Guards the properties below.
     private let lock = NSLock()
     private var kept: FrameCache<Key, MipLevels>
 

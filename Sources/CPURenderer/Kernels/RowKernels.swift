@@ -46,7 +46,7 @@ extension PixelRows {
 
     /// Puts pixels of other rows over pixels; every span lies in both.
     ///
-    /// - Parameter opacity: 0…1; multiplies what is put.
+    /// - Parameter opacity: 0…1; multiplies the other pixels.
     func paint(_ source: PixelRows, opacity: Float, _ spans: borrowing CoverageBuffer) {
         let slice = CoverageSlice(spans)
         guard let spans = slice.spans.kernelSpans else { return }
@@ -55,7 +55,7 @@ extension PixelRows {
 
     /// Puts a run of a row of other rows over the same pixels; it lies in both.
     ///
-    /// - Parameter opacity: 0…1; multiplies what is put.
+    /// - Parameter opacity: 0…1; multiplies the other pixels.
     func paint(_ source: PixelRows, opacity: Float = 1, x: Int32, row: Int32, count: Int32) {
         var span = PKSpan(row: row, x: x, count: count, payload: ~255)
         // A uniform span has its coverage in itself.
@@ -105,7 +105,7 @@ extension PixelRows {
     ///
     /// - Parameters:
     ///   - texels: At least 2 and at most 16,384 each way, all of a picture.
-    ///   - samples: What it shows of the picture, if not by itself, from the first pixel of `box` on, and `padding` more.
+    ///   - samples: Its samples of the picture, if not read by itself, from the first pixel of `box` on, and `padding` more.
     ///   - clip: A coverage for each pixel of the rows' bounds, with `padding` after each row.
     ///   - box: The pixels that may change, all in the rows.
     @inline(__always)
@@ -125,7 +125,7 @@ extension PixelRows {
     ///
     /// - Parameters:
     ///   - opacity: 0…1; multiplies the source.
-    ///   - coverage: What the span's offset counts from.
+    ///   - coverage: The base of the span's offset.
     func blend(
         _ source: PixelRows, mode: CGBlendMode, opacity: Float, span: CoverageSpan, coverage: UnsafePointer<UInt8>
     ) {
@@ -208,7 +208,7 @@ extension PixelPointer {
         }
     }
 
-    /// Writes what a picture shows along a line; there is room for `count` pixels.
+    /// Writes the samples of a picture along a line; there is room for `count` pixels.
     func write(_ texels: TexelSource, along line: PKTexelLine, _ filter: ImagePaint.Filter, count: Int) {
         withUnsafePointer(to: texels.kernelTexels) { texels in
             withUnsafePointer(to: line) { line in
@@ -239,7 +239,8 @@ extension PKGradientSegment {
 }
 
 extension UnsafeMutablePointer<Float> {
-    /// Adds `times` the sum of the alpha levels of `factor` pixels, a power of two, after `factor` pixels to each of `count` numbers.
+    /// Adds `times` the sum of the alpha levels of `factor` pixels, a power of two, after `factor` pixels to each of `count`
+    /// numbers.
     @inline(__always)
     func add(alphasOf pixels: UnsafeRawPointer, _ format: PKFormat, by factor: Int, times: Float, count: Int) {
         pk_add_alphas(format, pixels, factor, times, self, count)

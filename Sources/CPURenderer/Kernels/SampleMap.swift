@@ -62,7 +62,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
     /// The squares of ``density(x:y:)`` along a row, under perspective.
     ///
     /// With the row's samples X and Y before the division by W, and their changes from pixel to pixel, those of X / W are
-    /// (X′ · W − X · W′) / W². Along the row what is divided there is constant, and along the column it grows evenly.
+    /// (X′ · W − X · W′) / W². Along the row the dividend is constant, and along the column it grows evenly.
     struct Densities {
         fileprivate var w: Double
         fileprivate var stepW: Double

@@ -61,7 +61,7 @@ final class ClipTable: @unchecked Sendable {
         }
     }
 
-    /// Appends what a clip alone, without its parents, covers of rows.
+    /// Appends the coverage of rows by a clip alone, without its parents.
     func append(_ clip: Int, to spans: inout CoverageBuffer, rows: Range<Int32>) {
         guard let shape = clips[clip].shape else { return }
         spans.append(shape, of: stretches[clip / Self.stretchLength].store, rows: rows)
@@ -74,7 +74,7 @@ final class ClipTable: @unchecked Sendable {
     /// - Parameter index: The innermost clip of the chain.
     func cutting(_ pixels: DeviceRect, from index: ClipIndex) -> ClipIndex {
         var index = index
-        // A chain is at most as long as there are clips, whatever its links say.
+        // A chain is at most as long as there are clips, even if its links form a circle.
         for _ in 0..<clips.count where clips.indices.contains(index.position) {
             let clip = clips[index.position]
             if clip.interior.contains(pixels) { return .none }

@@ -4,7 +4,7 @@ internal import Graphics
 internal import PixelKernels
 internal import Rasterization
 
-// How each kind of command is prepared.
+// The preparation of each kind of command.
 extension FrameChunk {
     /// Prepares a command; `nil` if it draws nothing.
     func makeCommand(

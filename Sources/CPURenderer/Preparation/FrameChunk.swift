@@ -12,7 +12,7 @@ final class FrameChunk: @unchecked Sendable {
     @exclusivity(unchecked) var commands = Arena<PreparedCommand>(capacity: 1024)
     /// Plain rectangles, which need no command.
     @exclusivity(unchecked) var quads = Arena<PlainRectangle>(capacity: 1024)
-    /// Where each band's events start in `bandEvents`; one more than there are bands.
+    /// The start of each band's events in `bandEvents`; one more than there are bands.
     @exclusivity(unchecked) var bandStarts = Arena<Int32>(capacity: 128)
     /// Painter's order within each band.
     @exclusivity(unchecked) var bandEvents = Arena<BandEvent>(capacity: 2048)
@@ -250,7 +250,7 @@ struct PreparationCaches: Sendable {
     let mipmaps = MipmapCache()
     let coverages: CoverageCache
 
-    /// Starts a frame: what was not used for some frames goes.
+    /// Starts a frame: entries without use for some frames are removed.
     func beginFrame() {
         mipmaps.beginFrame()
         coverages.beginFrame()

@@ -210,7 +210,7 @@ struct FramePlan: Sendable {
                     continue
                 }
                 steps.append(.begin(composite.pass, rowsOf: composite.pass))
-                // A picture is complete already, and larger or smaller than what was drawn.
+                // A picture is complete already, and larger or smaller than its drawing.
                 let isPicture = graph.isPicture(composite)
                 if isPicture { pictures.insert(composite.pass) }
                 let bounds = isPicture ? composite.bounds : passBounds[composite.pass]
@@ -230,7 +230,7 @@ struct FramePlan: Sendable {
         return edgeClips.count - 1
     }
 
-    /// How the last composite is drawn through the coverage of its mask; `nil` if a picture of the mask is needed.
+    /// The last composite, drawn through the coverage of its mask; `nil` if a picture of the mask is needed.
     private func masked(
         _ composite: RenderGraph.Composite, in graph: RenderGraph, of list: DisplayList, around bounds: DeviceRect
     ) -> MaskedComposite? {

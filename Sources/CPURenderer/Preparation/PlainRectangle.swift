@@ -13,8 +13,8 @@ struct PlainRectangle: BitwiseCopyable {
     /// - Parameters:
     ///   - color: Premultiplied.
     ///   - bounds: The pixels that may change.
-    /// - Returns: `nil` if the rectangle is thinner than a pixel, sheared or in perspective: then what is covered between
-    ///   the pairs of its edges, multiplied, is not what it covers.
+    /// - Returns: `nil` if the rectangle is thinner than a pixel, sheared or in perspective: then the coverages between
+    ///   the pairs of its edges, multiplied, are not its coverage.
     @inline(__always)
     init?(_ rect: PlaneRect, color: PKPixel, transform map: PlaneTransform, bounds: DeviceRect) {
         guard map.isAffine, !map.isSheared else { return nil }

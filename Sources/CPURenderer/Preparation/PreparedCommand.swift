@@ -72,7 +72,8 @@ struct BandEvent: BitwiseCopyable {
     }
 
     var kind: Kind
-    /// Index of the command, plain rectangle or masked drawing in the chunk, or of the pass, composite, shadow or clip in the frame.
+    /// Index of the command, plain rectangle or masked drawing in the chunk, or of the pass, composite, shadow or clip in the
+    /// frame.
     var index: Int32
 }
 
@@ -94,9 +95,9 @@ struct MaskedDrawing: BitwiseCopyable {
 struct PreparedImage: Sendable {
     var paint: ImagePaint
     var sampler: ImageSampler
-    /// Where it is sampled between smaller versions of itself.
+    /// The smaller versions of the image that it is sampled between.
     var mipmaps: MipLevels?
-    /// The level of detail, where there is no perspective.
+    /// The level of detail without perspective.
     var level: Float = 0
     /// Whether each pixel has a level of detail or a filter of its own, as is so under perspective.
     var isDetailed = false

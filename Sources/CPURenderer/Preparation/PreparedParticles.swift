@@ -9,9 +9,9 @@ struct PreparedParticles: Sendable {
     let mipmaps: MipLevels?
     /// A copy, in the plane of its picture.
     let rect: PlaneRect
-    /// Premultiplied: what every copy's own colour is multiplied by.
+    /// Premultiplied: a factor of every copy's own colour.
     let color: SIMD4<Float>
-    /// Where each band's copies start in `members`; one more than there are bands.
+    /// The start of each band's copies in `members`; one more than there are bands.
     private let starts: [Int32]
     /// The copies, in painter's order within each band: side by side, since reading them here and there takes longer than to
     /// draw them.

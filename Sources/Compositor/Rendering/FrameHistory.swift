@@ -1,7 +1,7 @@
 import DisplayList
 import LayerModel
 
-/// The lists that a renderer drew, numbered, and what changed from each to the next.
+/// The lists that a renderer drew, numbered, and the changes from each to the next.
 ///
 /// Lists are compared here, once a frame. Whatever shows a frame keeps its number, and asks what it lacks of the current one: the
 /// backend's picture, the frame planned last, buffers of windows, memory of programs.
@@ -84,7 +84,7 @@ struct FrameHistory {
         }
     }
 
-    /// Drops the list before the current one: damage that was not asked for until now is not known later.
+    /// Drops the list before the current one: damage that has not been requested is not known later.
     mutating func endFrame() {
         guard let current, let last = comparison else { return }
         if tracks[current]?.damages.last?.since != last.since { tracks[current]?.damages = [] }

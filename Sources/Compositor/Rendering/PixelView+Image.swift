@@ -7,7 +7,7 @@ extension CGImage {
     ///
     /// - Parameters:
     ///   - region: The whole, in device pixels.
-    ///   - range: What its channels hold.
+    ///   - range: The values of its channels.
     ///   - draw: Draws all parts, and hands on the pixels of each.
     /// - Throws: `RenderError` if memory is short, and the errors of `draw`.
     convenience init(
@@ -33,13 +33,13 @@ extension CGImage {
 }
 
 extension PixelView {
-    /// Copies the pixels to where they belong in a larger region.
+    /// Copies the pixels to their place in a larger region.
     ///
     /// - Parameters:
     ///   - target: The first byte of the larger region's top row; there is room for all of it.
     ///   - whole: The larger region.
     ///   - targetRow: The bytes from one row of the larger region to the next.
-    ///   - layout: What the copy has.
+    ///   - layout: The layout of the copy.
     func copy(
         to target: UnsafeMutableRawPointer, of whole: DeviceRect, bytesPerRow targetRow: Int, _ layout: PixelLayout
     ) {

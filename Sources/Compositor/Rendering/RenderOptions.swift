@@ -31,10 +31,10 @@ public struct RenderOptions: Sendable {
     ///
     /// Otherwise tiles are made in the background and fade in. Default true.
     public var waitsForTiles = true
-    /// When the picture is given up where it is not complete by then; `nil`, the default, is never.
+    /// The time limit of drawing; `nil`, the default, is none.
     ///
-    /// Every stage looks at it now and then, so drawing ends with `RenderError.timedOut` soon after. Only what runs on a GPU
-    /// without a break is waited for, such as one draw of a layer's own shader.
+    /// Every stage looks at it now and then, so drawing ends with `RenderError.timedOut` soon after. Only uninterrupted work
+    /// of a GPU is waited for, such as one draw of a layer's own shader.
     public var deadline: ContinuousClock.Instant?
     /// The most layers that a picture shows, each as often as it is replicated; more are `RenderError.tooManyLayers`.
     ///

@@ -6,7 +6,8 @@ import CPURenderer
 extension Renderer {
     /// Everything that can draw here: the devices of OpenGL ES, each opened for a moment, and then the CPU renderer.
     ///
-    /// Devices that cannot be opened are among them, with the reason. A build without the trait `OpenGL` has the CPU renderer alone.
+    /// Devices that cannot be opened are among them, with the reason. A build without the trait `OpenGL` has the CPU renderer
+    /// alone.
     public static func devices() -> [RendererDevice] {
         let cpu = RendererDevice(cpuThreads: CPURenderer(threads: nil).threads, fallbackReason: nil)
         #if OpenGL
@@ -34,11 +35,11 @@ extension Renderer {
         ///   - selection: `auto` takes the first hardware GPU, or else the CPU renderer; `device` is the one chosen.
         ///     `currentContext` is for programs with OpenGL ES of their own, as the destination of
         ///     ``render(_:at:_:into:x:y:)``.
-        ///   - allowSoftware: Whether software OpenGL may be used where a GPU is asked for.
+        ///   - allowSoftware: Whether software OpenGL may be used when a GPU is requested.
         ///   - threads: Threads of the CPU renderer; `nil` for all that this process may use.
         ///   - techniques: The techniques of OpenGL's drawing that differ by class of device; `nil` for the quickest ones of
         ///     the device.
-        /// - Throws: If the device asked for is missing; the error lists the attempts.
+        /// - Throws: If the requested device is missing; the error lists the attempts.
         public convenience init(
             device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
             techniques: GLTechniques? = nil
@@ -107,7 +108,7 @@ extension Renderer {
         ///   - allowSoftware: Has no effect.
         ///   - threads: Threads of the CPU renderer; `nil` for all that this process may use.
         ///   - techniques: Have no effect.
-        /// - Throws: If a GPU is asked for.
+        /// - Throws: If a GPU is requested.
         public convenience init(
             device selection: DeviceSelection = .auto, allowSoftware: Bool = false, threads: Int? = nil,
             techniques: GLTechniques? = nil

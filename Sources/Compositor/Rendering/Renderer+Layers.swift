@@ -5,7 +5,7 @@ extension Renderer {
     /// layers below it show.
     ///
     /// For programs that keep a tree, change it and draw it again: each picture shows the values that were set last. Layers are
-    /// laid out and displayed where that was asked for; animations and transitions have no effect, and nothing is committed, so
+    /// laid out and displayed where marked; animations and transitions have no effect, and nothing is committed, so
     /// that no change animates because the tree was drawn. What moves with time is drawn by
     /// `render(_:at:_:)` of a tree from `CALayer.commit(at:)`.
     ///

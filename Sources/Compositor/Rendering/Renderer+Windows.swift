@@ -9,7 +9,7 @@
         public var width: Int
         /// Of the picture, in pixels.
         public var height: Int
-        /// The difference from the window's frame before, which the compositor is to be told of.
+        /// The difference from the window's frame before, for the compositor.
         ///
         /// Disjoint rectangles, in pixels from the picture's top left corner. Without any there is nothing to swap.
         public var damage: [PixelRect]
@@ -20,7 +20,8 @@
         /// The destination's column and row of the picture's lowest left pixel, as OpenGL counts them.
         public var origin: SIMD2<Int>
 
-        /// The damage as `eglSwapBuffersWithDamageKHR` takes it: x, y, width and height of each rectangle, from the lower left corner.
+        /// The damage as `eglSwapBuffersWithDamageKHR` takes it: x, y, width and height of each rectangle, from the lower
+        /// left corner.
         public var swapRectangles: [Int32] {
             damage.flatMap { rect in
                 [origin.x + rect.x, origin.y + height - rect.maxY, rect.width, rect.height].map { Int32(clamping: $0) }
@@ -36,12 +37,14 @@
         ///     let frame = try renderer.renderFrame(tree, at: time, options, into: .framebuffer(0), bufferAge: Int(age))
         ///     if !frame.damage.isEmpty { eglSwapBuffersWithDamageKHR(display, surface, frame.swapRectangles, …) }
         ///
-        /// An unchanged frame costs its comparison with the last one: two numbers, if the tree is the same and nothing in it moves. Where a
-        /// part differs, that part is drawn, and copied into the destination together with the pixels that the buffer missed.
+        /// An unchanged frame costs its comparison with the last one: two numbers, if the tree is the same and nothing in it
+        /// moves. Where a part differs, that part is drawn, and copied into the destination together with the pixels that the
+        /// buffer missed.
         ///
-        /// A renderer of the current context draws with the GPU, and its pictures stay there: the context has to be EGL's. A renderer on the CPU draws
-        /// in memory and brings the changes into a texture; it needs a current OpenGL ES 3 or OpenGL 3 context, EGL's or GLX's.
-        /// Other renderers are refused. Of the state of the program's context only the error flag is read and changed.
+        /// A renderer of the current context draws with the GPU, and its pictures stay there: the context has to be EGL's. A
+        /// renderer on the CPU draws in memory and brings the changes into a texture; it needs a current OpenGL ES 3 or
+        /// OpenGL 3 context, EGL's or GLX's. Other renderers are refused. Of the state of the program's context only the
+        /// error flag is read and changed.
         ///
         /// - Parameters:
         ///   - tree: From `CALayer.commit(at:)` or `WindowLayerHost.beginFrame(at:)`.
@@ -84,7 +87,7 @@
                 drawn: history.pixels(of: lacking), isCopiedThroughMemory: gpu == nil, origin: SIMD2(x, y))
         }
 
-        /// Draws a list in memory, and brings what changed since the last one into the texture.
+        /// Draws a list in memory, and copies the changes since the last one into the texture.
         private func bring(_ list: DisplayList, _ options: RenderOptions) throws(RenderError) {
             let upload = destinations.upload
             let changed = upload.fits(list.bounds) ? history.damage(since: destinations.uploaded) : nil

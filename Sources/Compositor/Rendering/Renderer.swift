@@ -4,7 +4,7 @@ import TextLayout
 
 /// Draws committed layer trees, with the GPU or on the CPU.
 ///
-/// A renderer keeps what it uploaded and compiled from one picture to the next, so a program makes one and uses it for all
+/// A renderer keeps its uploads and programs from one picture to the next, so a program makes one and uses it for all
 /// frames. It belongs to one thread at a time: it is not `Sendable`.
 ///
 ///     let renderer = try Renderer(device: .auto)
@@ -47,7 +47,7 @@ public final class Renderer {
     /// The most bytes of a picture that is drawn in one piece; larger ones are drawn in bands of about a quarter of that.
     var largestPiece = 256 << 20
 
-    /// - Parameter hosted: Draws what programs' own OpenGL ES shows; `nil` in a build without OpenGL.
+    /// - Parameter hosted: Draws the content of programs' own OpenGL ES; `nil` in a build without OpenGL.
     package init(backend: any RenderBackend, device: RendererDevice, hosted: (any ExternalContentSource)? = nil) {
         self.backend = backend
         self.device = device
@@ -169,10 +169,11 @@ public final class Renderer {
         }
     }
 
-    /// Draws a list and hands its picture over while that is on its way into memory, so that the next list may be drawn meanwhile.
+    /// Draws a list and hands its picture over while that is on its way into memory, so that the next list may be drawn
+    /// meanwhile.
     ///
-    /// - Returns: `nil`, and nothing is drawn, where pixels are there as soon as they are drawn, the list is drawn in several pieces
-    ///   or has a deadline.
+    /// - Returns: `nil`, and nothing is drawn, where pixels are there as soon as they are drawn, the list is drawn in several
+    ///   pieces or has a deadline.
     package func drawAhead(
         _ list: DisplayList, _ format: ReadFormat
     ) throws(RenderError) -> (any PictureAhead)? {
@@ -228,7 +229,7 @@ public final class Renderer {
         do throws(RenderError) {
             try drawInOnePiece(list, reusing ? damage : nil)
         } catch {
-            // A picture that was given up may be the largest there ever was.
+            // An abandoned picture may be the largest there ever was.
             (source, planned, drawnPasses) = (nil, nil, nil)
             throw error
         }
@@ -248,7 +249,8 @@ public final class Renderer {
         let notices = backend.takeNotices()
         guard !notices.isEmpty else { return }
         warnings += notices.map { RenderWarning(kind: .device, place: "", message: $0) }
-        // The drawings of programs' own contexts may be lost with the device; without a source, the next frame asks for them again.
+        // The drawings of programs' own contexts may be lost with the device; without a source, the next frame requests them
+        // again.
         source = nil
         drawn = 0
     }
@@ -287,8 +289,8 @@ public final class Renderer {
     /// Of the frame drawn last; frames that look the same, one after the other, share it.
     package var frameNumber: UInt64 { history.number }
 
-    /// The pixels of the frame drawn last, from its top left corner, that may differ from those of a frame before it; `nil` where that
-    /// is not known.
+    /// The pixels of the frame drawn last, from its top left corner, that may differ from those of a frame before it; `nil`
+    /// where that is not known.
     package func damage(since number: UInt64) -> [PixelRect]? {
         history.damage(since: number).map { history.pixels(of: $0) }
     }

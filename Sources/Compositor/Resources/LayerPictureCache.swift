@@ -1,10 +1,10 @@
 import DisplayList
 import LayerModel
 
-/// Draws the pictures of layers with `shouldRasterize`, and keeps them while what they show stays the same.
+/// Draws the pictures of layers with `shouldRasterize`, and keeps them while their contents stay the same.
 ///
-/// The display list that a picture was drawn from identifies it. It is drawn anew exactly when a layer below changes, by a commit or by an
-/// animation. Belongs to one renderer, and so to one thread at a time.
+/// The display list that a picture was drawn from identifies it. It is drawn anew exactly when a layer below changes, by a
+/// commit or by an animation. Belongs to one renderer, and so to one thread at a time.
 final class LayerPictureCache {
     private struct Entry {
         var list: DisplayList
@@ -27,7 +27,7 @@ final class LayerPictureCache {
 
     /// A cache without pictures.
     ///
-    /// - Parameter budget: In bytes of pixels; what the frame in progress uses may exceed it.
+    /// - Parameter budget: In bytes of pixels; the pictures of the frame in progress may exceed it.
     init(_ backend: any RenderBackend, budget: Int = 256 << 20) {
         self.backend = backend
         kept = FrameCache(budget: budget)
@@ -45,7 +45,7 @@ final class LayerPictureCache {
     ///
     /// - Parameters:
     ///   - layer: The layer's identity.
-    ///   - list: What it shows, complete; its bounds are the picture's.
+    ///   - list: Its content, complete; the bounds are the picture's.
     func picture(ofLayer layer: UInt64, showing list: DisplayList) throws(RenderError) -> CGImage {
         var pictures = kept.value(for: layer) ?? []
         let known = pictures.firstIndex { $0.list == list }

@@ -5,10 +5,10 @@ internal import VideoDecoding
 /// Draws what a display list asks for, between the list and its render graph: pictures of layers, what programs' own
 /// OpenGL ES draws, frames of videos.
 ///
-/// A list is a pure function of the tree and the time. Content that it cannot hold as primitives stands in it as a request with a
-/// placeholder. This stage fulfils the requests from the innermost picture outwards, so that a renderer gets a complete list. Tiles are the
-/// exception: they decide what is listed at all, as a coarser tile replaces a missing finer one. The tree is listed once more after a wait
-/// for tiles, and after a video had to be opened.
+/// A list is a pure function of the tree and the time. Content that it cannot hold as primitives stands in it as a request
+/// with a placeholder. This stage fulfils the requests from the innermost picture outwards, so that a renderer gets a
+/// complete list. Tiles are the exception: they decide what is listed at all, as a coarser tile replaces a missing finer one.
+/// The tree is listed once more after a wait for tiles, and after a video had to be opened.
 ///
 /// Belongs to one renderer, and so to one thread at a time.
 final class ResourceStage {
@@ -20,7 +20,7 @@ final class ResourceStage {
     /// The failures of the frame, by the layer's node.
     var problems: [(slot: Int32, message: String)] { hosted?.problems ?? withoutSource }
 
-    /// - Parameter hosted: Draws what programs' own OpenGL ES shows; `nil` in a build without OpenGL.
+    /// - Parameter hosted: Draws the content of programs' own OpenGL ES; `nil` in a build without OpenGL.
     init(_ backend: any RenderBackend, hosted: (any ExternalContentSource)?) {
         layerPictures = LayerPictureCache(backend)
         self.hosted = hosted
@@ -53,7 +53,7 @@ final class ResourceStage {
         do throws(VideoError) {
             return try body()
         } catch {
-            // Where the time is over, that is why there is no frame.
+            // If the time is over, that is the reason for the missing frame.
             try RenderError.checkLimits()
             throw .video(error)
         }

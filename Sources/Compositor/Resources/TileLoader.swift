@@ -41,7 +41,7 @@ final class TileLoader {
         }
     }
 
-    /// The tiles that are made in the background at most; the others are asked for again by later frames.
+    /// The largest number of tiles made in the background; later frames request the others again.
     private static let maximumPending = 256
     private static let maximumWorkers = max(1, min(ProcessorQuota.threads, 16))
 
@@ -50,7 +50,7 @@ final class TileLoader {
     /// The newest versions of the tiles that are being made.
     private var pending: [TileCache.Key: UInt64] = [:]
 
-    /// Tiles asked for and not there yet.
+    /// The number of requested tiles that have not been made.
     var pendingCount: Int { pending.count }
 
     /// Lists a tree with its indispensable tiles, and begins to make the others.

@@ -3,9 +3,9 @@ import Rasterization
 
 /// The end of a list that one layer and its sublayers drew inside the layer's clip.
 ///
-/// Each command has the clip already, and its coverage c is multiplied into each. Where two opaque parts meet such a pixel, the backdrop
-/// shows by (1 − c)² instead of 1 − c: a light seam along rounded corners. `DisplayList.clipOnce` mends that where it happens, and only
-/// there:
+/// Each command has the clip already, and its coverage c is multiplied into each. Where two opaque parts meet such a pixel,
+/// the backdrop shows by (1 − c)² instead of 1 − c: a light seam along rounded corners. `DisplayList.clipOnce` mends that
+/// where it happens, and only there:
 ///
 /// ```
 ///     ╭──┬──────────┬──╮
@@ -21,8 +21,8 @@ import Rasterization
 /// - Parts below one that is opaque throughout the clip are removed.
 /// - A clip at whose edge fewer than two parts meet, or none overlap, stays as it was.
 /// - Parts that blend with what lies below the layer, with no opaque part between, make all of the content a group that is
-///   not isolated: it draws without the clip on what is there, and at the edge each pixel b becomes b + c (d − b), where d is what it
-///   drew there. The same goes for parts that filter the backdrop or take alpha from it, and for particles.
+///   not isolated: it draws without the clip on what is there, and at the edge each pixel b becomes b + c (d − b), where d is
+///   what it drew there. The same goes for parts that filter the backdrop or take alpha from it, and for particles.
 ///
 /// Overlap is looked for among at most 512 parts and taken for granted among more. An interior of fewer than 2,048
 /// pixels, one that a group of a sublayer reaches out of, and a clip that is not axis-aligned, which has none, make
@@ -42,13 +42,13 @@ struct ClippedContent {
     var layer: Int32
 }
 
-// In a pixel that a clip covers in part, the content is put together first, and that picture covers the pixel in part. Multiplying the
-// coverage into each part by itself gives the same where one part meets the pixel; where several do, hidden parts show through. Only pixels
-// at the clip's edge where parts overlap need a picture of their own. They are drawn as groups, for the rows of rounded corners or cut
-// pixels; the content between them is drawn without the clip, which costs less there than with it. Clips whose parts do not overlap at the
-// edge stay as they are.
+// In a pixel that a clip covers in part, the content is put together first, and that picture covers the pixel in part.
+// Multiplying the coverage into each part by itself gives the same where one part meets the pixel; where several do, hidden
+// parts show through. Only pixels at the clip's edge where parts overlap need a picture of their own. They are drawn as
+// groups, for the rows of rounded corners or cut pixels; the content between them is drawn without the clip, which costs less
+// there than with it. Clips whose parts do not overlap at the edge stay as they are.
 extension DisplayList {
-    /// Where fewer pixels than this lie between the edges of a clip, all are drawn as one group.
+    /// If fewer pixels than this lie between the edges of a clip, all are drawn as one group.
     private static let minimumInterior = 2048
     /// Among more parts than this it is not looked for overlaps: there are some.
     private static let overlapSearchLimit = 512
@@ -118,7 +118,7 @@ extension DisplayList {
         return (cut + visible.frame(around: area.touched)).map { $0.intersection(visible) }.filter { !$0.isEmpty }
     }
 
-    /// The last part that is opaque wherever the clip lets through anything: nothing below it is seen.
+    /// The last part that is opaque wherever the clip has coverage: nothing below it is seen.
     private func ground(of parts: [Part], in content: ClippedContent) -> Int? {
         parts.lastIndex { part in
             guard part.group == nil else { return false }

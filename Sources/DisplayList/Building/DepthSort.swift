@@ -2,11 +2,11 @@ import LayerModel
 
 /// Orders the planes of one 3D context from back to front, and cuts planes that pass through each other.
 ///
-/// Layers are drawn in painter's order with blended edges, so a depth buffer cannot decide between them: translucent planes would hide
-/// others, and edges of crossing planes would be jagged. Instead planes are divided until one order is right everywhere, by a binary space
-/// partition (Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree structures", 1980). A plane that cuts few splits the
-/// rest into the planes behind it and those before it. A plane that passes through it is cut along their common line, and each half goes to
-/// its side:
+/// Layers are drawn in painter's order with blended edges, so a depth buffer cannot decide between them: translucent planes
+/// would hide others, and edges of crossing planes would be jagged. Instead planes are divided until one order is right
+/// everywhere, by a binary space partition (Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree
+/// structures", 1980). A plane that cuts few splits the rest into the planes behind it and those before it. A plane that
+/// passes through it is cut along their common line, and each half goes to its side:
 ///
 /// ```
 ///         eye                          order: b₂ (behind a), a, b₁ (before a)
@@ -20,9 +20,9 @@ import LayerModel
 /// with all below it, clipped by half-planes (`DisplayListBuilder+Depth.swift`), with hard edges, so that both halves share each
 /// pixel of the cut exactly and nothing shines through.
 ///
-/// Planes that do not lie above each other need no order, and are not cut by each other: what overlaps is sorted by itself.
-/// Comparing costs leaves × depth of the tree, n² at worst; cutting may square the number of pieces, so both are limited, and
-/// beyond the limits planes are ordered by the depth of their centres.
+/// Planes that do not lie above each other need no order, and are not cut by each other: overlapping ones are sorted by
+/// themselves. Comparing costs leaves × depth of the tree, n² at worst; cutting may square the number of pieces, so both are
+/// limited, and beyond the limits planes are ordered by the depth of their centres.
 struct DepthSort {
     /// A convex piece of a leaf's plane.
     struct Polygon {
@@ -120,7 +120,7 @@ struct DepthSort {
                 continue
             }
             let (behind, within, before) = partition(rest)
-            // The stack turns the order round: what lies behind comes off first.
+            // The stack turns the order round: the part behind comes off first.
             steps += [(before, false), (within, true), (behind, false)]
         }
         return result

@@ -11,8 +11,8 @@ enum ShadowCaster {
     indirect case picture(OwnPicture)
 }
 
-// A shadow follows the alpha of a layer's whole drawing. Blurring a picture of that costs many times the shadow of a rounded rectangle,
-// which is enough for most layers with a shadow, whatever is drawn inside them.
+// A shadow follows the alpha of a layer's whole drawing. Blurring a picture of that costs many times the shadow of a rounded
+// rectangle, which is enough for most layers with a shadow, whatever is drawn inside them.
 extension DisplayListBuilder {
     /// Whether a layer has a shadow at all; clipping to the bounds removes it.
     func castsShadow(_ properties: UnsafePointer<LayerProperties>) -> Bool {
@@ -39,7 +39,7 @@ extension DisplayListBuilder {
         guard nodes[child.slot].pointee.firstChild != RenderNode.none else {
             return simpleShape(of: properties).map { .shape($0.shape, alpha: $0.alpha) }
         }
-        // Where opacity applies to each part, overlapping parts let through less than one of them.
+        // If opacity applies to each part, overlapping parts are more opaque than one of them.
         let flags = properties.pointee.flags
         guard tint.w >= 1, properties.pointee.opacity >= 1 || flags.contains(.allowsGroupOpacity),
             nodes[child.slot].pointee.mask == RenderNode.none, keepsAlpha(properties)

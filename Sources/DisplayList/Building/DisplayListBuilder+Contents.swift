@@ -10,13 +10,13 @@ extension DisplayListBuilder {
         append(contents, of: properties, transform: transform, in: context)
     }
 
-    /// Places contents as the layer's gravity says.
+    /// Places contents by the layer's gravity.
     mutating func append(
         _ contents: LayerContents, of properties: UnsafePointer<LayerProperties>, transform: TransformIndex,
         in context: Context
     ) {
         if case .blend(let from, let to, let progress) = contents {
-            // Drawn over what it replaces, an opaque picture gives the exact mixture; through another, what it replaces has
+            // Drawn over the former picture, an opaque one gives the exact mixture; under a translucent one, the former has
             // to fade by itself.
             var (below, above) = (context, context)
             below.tint.w *= to.isOpaque ? 1 : Float(1 - progress)
@@ -68,8 +68,8 @@ extension DisplayListBuilder {
 
     /// A picture stretched over a rectangle of a transform's plane.
     ///
-    /// - Parameter color: Premultiplied; what the picture as it is, is multiplied by. With `nil` that is the context's tint, and
-    ///   of a large picture the smallest version is drawn that shows as much.
+    /// - Parameter color: Premultiplied; a factor of the picture as it is. With `nil` the factor is the context's tint, and
+    ///   of a large picture the smallest version of the same detail is drawn.
     mutating func appendImage(
         _ paint: ImagePaint, color: SIMD4<Float>? = nil, rect: PlaneRect, edges: DrawCommand.Edges,
         shape: RoundedRect? = nil, transform: TransformIndex, in context: Context
@@ -92,7 +92,7 @@ extension DisplayListBuilder {
 
 /// The placement of an image in a layer: one part, or nine with a middle one that stretches.
 private struct PlacedPicture {
-    /// Where it lies before its layer's geometry is flipped, in points from the corner of the bounds.
+    /// The rectangle before its layer's geometry is flipped, in points from the corner of the bounds.
     let frame: CGRect
     let columns: [PlacedSpan]
     /// From the layer's minimum y on.

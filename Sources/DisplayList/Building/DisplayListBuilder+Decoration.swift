@@ -164,10 +164,10 @@ extension GradientPaint {
         self.init(kind: kind, start: start, end: end, focus: focus, stops: stops)
     }
 
-    /// The limit of locations; between larger ones nothing can be told apart.
+    /// The limit of locations; larger ones cannot be distinguished.
     private static let farthestLocation: Float = 1e6
 
-    /// Whether no stop lets through what lies below.
+    /// Whether all stops are opaque.
     var isOpaque: Bool {
         stops.allSatisfy { $0.color.w >= 1 }
     }

@@ -51,8 +51,9 @@ extension DisplayListBuilder {
         return true
     }
 
-    /// The space that depth of the sublayers of a frame's instance is compared in: its own, since what turns the layer itself does
-    /// not change which plane in it is nearer.
+    /// The space that depth of the sublayers of a frame's instance is compared in.
+    ///
+    /// It is the sublayers' own, since the layer's own rotation does not change the order of the planes in it.
     private func depthSpace(of frame: Frame) -> SpaceMatrix {
         sublayerContext(
             of: frame.properties, instance: frame.instance, frame.instanceTransform, interior: .identity,

@@ -65,7 +65,7 @@ extension DisplayListBuilder {
         return inside
     }
 
-    /// Makes a layer's bounds pixels of its group, whatever it draws in them: what lies below is filtered there.
+    /// Makes a layer's bounds pixels of its group, even if it draws nothing there: the pixels below are filtered there.
     mutating func appendExtent(
         of properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
@@ -168,12 +168,12 @@ extension DisplayListBuilder {
 
     // MARK: - Masks
 
-    /// Opens a frame that draws a layer's mask, as the first part of the layer's group, and the rest of that after it; a mask that
-    /// draws nothing hides the layer.
+    /// Opens a frame that draws a layer's mask, as the first part of the layer's group, and the rest of that after it; a mask
+    /// that draws nothing hides the layer.
     ///
     /// - Parameters:
-    ///   - context: What the layer is drawn in, inside the group.
-    ///   - draw: Draws what is masked, and closes the group.
+    ///   - context: The layer's context, inside the group.
+    ///   - draw: Draws the masked content, and closes the group.
     mutating func open(
         _ mask: Int32, of properties: UnsafePointer<LayerProperties>, maskingRestOf group: OpenGroup,
         in context: Context, then draw: @escaping (inout DisplayListBuilder) -> Void

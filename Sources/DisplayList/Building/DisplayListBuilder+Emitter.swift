@@ -50,7 +50,7 @@ extension DisplayListBuilder {
         case .oldestFirst: return isOneCell ? nil : particles.order(by: .age, descending: true)
         case .oldestLast: return particles.order(by: .age, descending: false)
         case .backToFront: return particles.order(by: .z, descending: false)
-        // Where the order is free, as few pictures follow each other as there are.
+        // With a free order, the number of changes from one picture to another is the smallest.
         default: return isOneCell ? nil : particles.order(by: .cell, descending: false)
         }
     }

@@ -97,7 +97,7 @@ extension DisplayListBuilder {
         return RoundedRect(rect: rect, radii: radii, isContinuous: rare.cornerCurve == .continuous)
     }
 
-    /// Narrows what sublayers can draw to the bounds of their superlayer.
+    /// Narrows the clip of sublayers to the bounds of their superlayer.
     mutating func clip(
         _ context: inout Context, to properties: UnsafePointer<LayerProperties>, roundsCorners: Bool = true,
         transform: TransformIndex

@@ -3,9 +3,9 @@ import Rasterization
 
 /// The shapes of groups whose effects change undrawn pixels.
 ///
-/// A blend mode such as `copy` changes its backdrop under clear pixels, and a colour matrix may make clear pixels opaque. Both act in what
-/// the group's drawing covers: the union of the rectangles of all its commands, each in its own plane. The union is drawn in white as one more
-/// mask of the group, after its content:
+/// A blend mode such as `copy` changes its backdrop under clear pixels, and a colour matrix may make clear pixels opaque.
+/// Both act in what the group's drawing covers: the union of the rectangles of all its commands, each in its own plane. The
+/// union is drawn in white as one more mask of the group, after its content:
 ///
 /// ```
 ///     list      ( 2  3  ( 4  5 )B  2' 3' ( 4' 5' )B' )A        A    blends by `copy`
@@ -14,7 +14,8 @@ import Rasterization
 ///
 /// - Clips and masks of parts limit their rectangles, by rectangles, too: corners are square.
 /// - Boxes around text, paths and particles that stand upright are whole pixels.
-/// - Blurs and shadows of the group widen all rectangles; those of parts, which change nothing where they leave pixels clear, do not.
+/// - Blurs and shadows of the group widen all rectangles; those of parts, which change nothing where they leave pixels clear,
+///   do not.
 /// - A group whose pixels one rectangle holds has no shape. Most groups are such: an upright layer on whole pixels,
 ///   with all its content.
 extension DisplayListBuilder {
@@ -36,7 +37,7 @@ extension DisplayListBuilder {
         let start = list.contentStart
         let reach = group.effects.reach
         var clips: [ClipIndex: ClipIndex] = [:]
-        // Shapes inside cover what their groups do.
+        // Shapes inside cover the pixels of their groups.
         let shapes = inside.filter { $0.reason == .shape }.map(\.commands)
         var next = 0
         var places: [Int] = []

@@ -62,7 +62,7 @@ extension DisplayListBuilder {
         return group
     }
 
-    /// The largest distance beyond a region that a group in it sees, in pixels: what fits into the largest picture.
+    /// The largest distance beyond a region that a group in it sees, in pixels: that of the largest picture.
     ///
     /// Groups within groups that all see far have no more to see than the outermost one.
     private static func margin(around region: DeviceRect) -> Int32 {
@@ -73,8 +73,8 @@ extension DisplayListBuilder {
         return Int32(max(0, min(fitting, max(minimumMargin, (side - max(width, height)) / 2))))
     }
 
-    /// Starts the group of a layer's picture as a whole, and around it another one for a blend mode that changes the backdrop under clear
-    /// pixels of a masked picture.
+    /// Starts the group of a layer's picture as a whole, and around it another one for a blend mode that changes the backdrop
+    /// under clear pixels of a masked picture.
     ///
     /// - Returns: The inner one.
     mutating func openWhole(

@@ -12,7 +12,7 @@ extension DisplayListBuilder {
         /// From the layer's box to device pixels.
         var plane: PlaneTransform
         var hasSublayers: Bool
-        /// Whether the list is the layer's own picture: what it draws before its place, opacity, mask and blending.
+        /// Whether the list is the layer's own picture: its drawing before its place, opacity, mask and blending.
         var isOwnPicture: Bool
 
         var properties: UnsafePointer<LayerProperties> { child.properties }
@@ -71,7 +71,7 @@ extension DisplayListBuilder {
 
     /// Draws a layer inside the group of its picture as a whole.
     ///
-    /// - Parameter filters: What is still to be done with all but the shadow of `caster`.
+    /// - Parameter filters: Those still to apply to all but the shadow of `caster`.
     @inline(__always)
     private mutating func draw(
         _ layer: PlacedLayer, caster: ShadowCaster?, _ whole: OpenGroup?, filters: [PictureFilter], in own: Context
@@ -92,7 +92,7 @@ extension DisplayListBuilder {
         appendForeground(child.properties, slot: child.slot, transform: transform, in: own)
         clipOnce(child.properties, transform: transform, from: start, in: own)
         if list.commands.count == commands {
-            // Clips that cut what is not drawn go too: their planes are among these.
+            // Clips of content that is not drawn go too: their planes are among these.
             list.clips.removeLast(list.clips.count - clips)
             list.transforms.removeLast(list.transforms.count - transform.position)
             list.culledLayers += 1

@@ -1,7 +1,9 @@
 import LayerModel
 import Rasterization
 
-/// Layers with `shouldRasterize`: what a layer and all below it draw, filters and shadow included, becomes a picture in the
+/// Layers with `shouldRasterize`: the drawing of a layer and all below it, filters and shadow included, becomes a picture in
+/// the
+///
 /// layer's own space with `rasterizationScale` pixels a point, which is then drawn like contents.
 extension DisplayListBuilder {
     /// Lists inside lists beyond this depth are drawn as groups.

@@ -40,7 +40,7 @@ extension DisplayListBuilder {
         return true
     }
 
-    /// How often a layer draws its sublayers.
+    /// The number of times that a layer draws its sublayers.
     func instanceCount(of properties: UnsafePointer<LayerProperties>) -> Int {
         if let box = properties.box(of: ReplicatorProperties.self) { return box.value.instanceCount }
         return 1
@@ -52,7 +52,7 @@ extension DisplayListBuilder {
     ///   - instanceTransform: The power of the replicator's transform for this instance.
     ///   - interior: The layer's own matrix, ready for its sublayers.
     ///   - context: Clip and flipping for the sublayers; space, tint and time are set here.
-    ///   - own: What the layer itself is drawn in.
+    ///   - own: The layer's own context.
     func sublayerContext(
         of properties: UnsafePointer<LayerProperties>, instance: Int, _ instanceTransform: SpaceMatrix,
         interior: SpaceMatrix, from context: Context, own: Context
@@ -76,8 +76,10 @@ extension DisplayListBuilder {
     }
 }
 
-/// Instances of a replicator whose sublayers look the same at one time are not walked one by one: what the sublayers draw is
-/// found once, and its commands are copied for each instance with a plane and a colour of their own.
+/// Instances of a replicator whose sublayers look the same at one time are not walked one by one: the commands of the
+/// sublayers
+///
+/// are found once, and copied for each instance with a plane and a colour of their own.
 extension DisplayListBuilder {
     /// The drawing of a replicator's sublayers, while it is being found.
     struct InstanceTemplate: Sendable {
@@ -85,12 +87,12 @@ extension DisplayListBuilder {
         var plane: PlaneTransform
         /// The visible part of the instances; the template has the whole drawing, seen or not.
         var visible: DeviceRect
-        /// Where in the list the template begins.
+        /// The start of the template in the list.
         var start: ContentStart
         var firstTransform: Int
         /// The list's numbers of layers before the template.
         var layers: (culled: Int, visited: Int, copied: Int)
-        /// How often the replicator itself is drawn.
+        /// The number of times that the replicator itself is drawn.
         var copies: Int
         /// Whether the template around this one had failed already.
         var hadFailed: Bool
@@ -198,7 +200,7 @@ extension DisplayListBuilder {
     /// Fewer copies of commands are left to one thread.
     private static let leastCopies = 256
 
-    /// Adds instances, on several threads where there are many.
+    /// Adds instances, on several threads if there are many.
     private mutating func append(
         _ instances: [Instance], of commands: [DrawCommand], _ planes: [PlaneTransform], _ template: InstanceTemplate
     ) {

@@ -24,7 +24,7 @@ extension DisplayListBuilder {
         /// The drawing of plain layers.
         var drawn: [PlainSiblings] = []
         var outlines: [OutlineCache.Found] = []
-        /// Where the values of the children are.
+        /// The values of the children.
         var values: EvaluatedProperties
         /// Layers that their animations hide.
         var hidden = 0
@@ -37,10 +37,10 @@ extension DisplayListBuilder {
     private static let shapeWork = 32
     /// Still layers that are drawn in the time of one moving one.
     private static let stillLayers = 4
-    /// How long stretches are, in layers.
+    /// The lengths of stretches, in layers.
     private static let lengths = 4...512
 
-    /// Lists siblings, where there are several threads.
+    /// Lists siblings, if there are several threads.
     ///
     /// - Parameters:
     ///   - items: The slots of layers, and the complements of places in `runs`.

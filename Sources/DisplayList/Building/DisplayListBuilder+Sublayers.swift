@@ -231,7 +231,7 @@ extension DisplayListBuilder {
         append(drawing)
     }
 
-    /// Adds what was drawn ahead.
+    /// Adds the commands that were drawn ahead.
     mutating func append(_ drawing: PlainRuns.Drawing) {
         let shift = list.transforms.count - drawing.firstTransform
         list.transforms += drawing.transforms

@@ -94,7 +94,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Draws what a tile of some level shows of a place of the grid.
+    /// Draws the part of a place of the grid that a tile of some level covers.
     private mutating func append(
         _ image: CGImage, covering place: TileGrid.Place, of grid: TileGrid, level: Int,
         _ filters: (ImagePaint.Filter, ImagePaint.Filter, Float), edges: DrawCommand.Edges, transform: TransformIndex,

@@ -28,7 +28,7 @@ extension DisplayListBuilder {
             append(old, in: parent, movedBy: transition.departure(of: child), over: child)
             append(.new(child), in: parent, movedBy: transition.arrival(of: child), over: child)
         default:
-            // A fade, and what is not known: the sum of both, each by its weight, is opaque where both are.
+            // A fade, also for unknown types: the sum of both, each by its weight, is opaque where both are.
             let progress = Float(min(max(transition.progress, 0), 1))
             var inner = parent
             let sum = open(opacity: 1, reason: .transition, &inner)

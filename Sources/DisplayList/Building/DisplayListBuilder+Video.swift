@@ -1,9 +1,9 @@
 import LayerModel
 
 extension DisplayListBuilder {
-    /// The frame of a video that is on at the layer's time, placed by the layer's video gravity.
+    /// The frame of a video at the layer's time, placed by the layer's video gravity.
     ///
-    /// Until the video has been opened its size is not known, and the list only asks for that.
+    /// Until the video has been opened its size is not known, and the list only requests it.
     mutating func appendVideo(
         _ properties: UnsafePointer<LayerProperties>, transform: TransformIndex, in context: Context
     ) {
@@ -27,12 +27,12 @@ extension DisplayListBuilder {
 }
 
 extension DisplayListBuilder {
-    /// How bright video of PQ and HLG is, in multiples of white: 1,000 cd/m², for all frames alike.
+    /// The peak of PQ and HLG video, in multiples of white: 1,000 cd/m², for all frames alike.
     private static let videoPeak = CGColorSpace.Transfer.hlgPeak / CGColorSpace.Transfer.white
 }
 
 extension AVLayerVideoGravity {
-    /// The gravity and part that place a frame as contents; what would lie outside the bounds is left out.
+    /// The gravity and part that place a frame as contents; parts outside the bounds are left out.
     fileprivate func placement(of frame: CGSize, in bounds: CGSize) -> (CALayerContentsGravity, CGRect) {
         let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
         switch self {

@@ -10,8 +10,8 @@ extension DisplayList {
     ///   - time: In seconds of the time that the tree was committed in.
     ///   - bounds: The picture, in device pixels.
     ///   - placement: From the space around the root layer to device pixels, such as a scale of pixels per point.
-    ///   - background: What lies behind the root layer: premultiplied, sRGB-encoded.
-    ///   - range: What the picture's channels hold.
+    ///   - background: The colour behind the root layer: premultiplied, sRGB-encoded.
+    ///   - range: The values of the picture's channels.
     ///   - caches: Kept from frame to frame by callers that draw several.
     package init(
         _ tree: RenderTree, at time: CFTimeInterval, bounds: DeviceRect, placement: PlaneTransform,
@@ -47,7 +47,8 @@ extension DisplayList {
 
 /// Walks a committed tree in painter's order, with a stack of its own so that no depth of nesting overflows the thread's.
 ///
-/// It cannot be copied: a copy by the way, where part of it is read while another changes, would count references to all its tables.
+/// It cannot be copied: a copy by the way, where part of it is read while another changes, would count references to all its
+/// tables.
 struct DisplayListBuilder: ~Copyable {
     let nodes: RenderTree.UnsafeNodes
     var list: DisplayList
@@ -64,7 +65,7 @@ struct DisplayListBuilder: ~Copyable {
     let caches: DisplayListCaches
     /// The number of rasterised layers around this list; the root layer of such a list is drawn as its own picture.
     var rasterDepth = 0
-    /// Where the list is what casts a layer's shadow: the standard deviations of the blur along x and y, in pixels.
+    /// If the list casts a layer's shadow: the standard deviations of the blur along x and y, in pixels.
     var silhouetteSigma: SIMD2<Float>?
     /// The moment that the frame shows, in seconds of the time that the tree was committed in.
     var frameTime: CFTimeInterval = 0
@@ -74,7 +75,7 @@ struct DisplayListBuilder: ~Copyable {
     var templateDepth = 0
     /// Whether the innermost of the instances met content that looks different in each.
     var templateFailed = false
-    /// How often a layer that is visited is drawn: the product of the instances of those replicators.
+    /// The number of times that a visited layer is drawn: the product of the instances of those replicators.
     var copies = 1
     /// The depth of transitions being drawn.
     var transitionDepth = 0
@@ -164,13 +165,13 @@ struct DisplayListBuilder: ~Copyable {
         /// The start of the layer's drawing.
         var content = ContentStart()
         var instanceTransform = SpaceMatrix.identity
-        /// While what all instances draw is being found.
+        /// The template, while the common drawing of all instances is being found.
         var template: InstanceTemplate?
         /// Whether the instances have to be visited one by one.
         var visitsInstances = false
         /// The innermost group of the layer.
         var groups: OpenGroup?
-        /// Where the sublayers are planes of a 3D context: what each of the children is drawn in.
+        /// If the sublayers are planes of a 3D context: the context of each of the children.
         var planes: [Context]?
         /// For the frame of a mask: ends that, and draws the masked content.
         var drawMasked: ((inout DisplayListBuilder) -> Void)?

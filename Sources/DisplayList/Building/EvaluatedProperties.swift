@@ -42,7 +42,7 @@ final class EvaluatedProperties {
         _ = push(LayerProperties())
     }
 
-    /// Where the next values belong.
+    /// The place of the next values.
     private func reserve() -> UnsafeMutablePointer<LayerProperties> {
         if count == slabs.count * Self.slabSize {
             slabs.append(.allocate(capacity: Self.slabSize))

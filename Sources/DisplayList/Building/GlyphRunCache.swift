@@ -77,7 +77,7 @@ final class GlyphRunCache {
 
     /// Glyphs of a part.
     private static let partSize = 128
-    /// Shapes of all faces, and pictures, that are kept beyond what the last frame drew.
+    /// The numbers of shapes of all faces, and pictures, that are kept beyond those of the last frame.
     private static let shapesKept = 1 << 15
     private static let picturesKept = 1 << 10
 
@@ -85,7 +85,7 @@ final class GlyphRunCache {
     private var faces = FrameCache<ObjectIdentifier, FaceShapes>(idleFrames: .max, budget: shapesKept)
     private var pictures = FrameCache<PictureKey, ColorGlyph?>(idleFrames: .max, budget: picturesKept)
 
-    /// Starts a frame: what was not used for some frames goes.
+    /// Starts a frame: entries without use for some frames are removed.
     func beginFrame() {
         entries.beginFrame()
         pictures.beginFrame()
@@ -168,7 +168,7 @@ final class GlyphRunCache {
         guard !WorkLimits.areExceeded else { return picture }
         pictures.keep(picture, for: key, cost: 1)
         guard picture?.usesForeground == true, key.foreground == nil else { return picture }
-        // The entry without a colour only says that one is needed.
+        // The entry without a colour only notes that one is needed.
         key.foreground = foreground
         pictures.keep(picture, for: key, cost: 1)
         return picture

@@ -5,11 +5,11 @@ import Rasterization
 extension ImagePaint {
     /// The same picture from the smallest version that its source has with a pixel for each of the screen's or more.
     ///
-    /// For a large picture that is shown small, so that only the visible detail is read. Pictures in memory have one version, and `nearest`
-    /// shows pixels of the picture itself.
+    /// For a large picture that is shown small, so that only the visible detail is read. Pictures in memory have one version,
+    /// and `nearest` shows pixels of the picture itself.
     ///
     /// - Parameters:
-    ///   - rect: What shows `source`.
+    ///   - rect: The rectangle of `source`.
     ///   - plane: To device pixels.
     func reduced(for rect: PlaneRect, on plane: PlaneTransform) -> ImagePaint {
         guard minification != .nearest, let versions = image.leveledSource else { return self }

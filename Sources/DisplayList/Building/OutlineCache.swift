@@ -1,7 +1,7 @@
 import LayerModel
 package import TextLayout
 
-/// The outlines of strokes and of text, which are dear to find, kept from frame to frame, and what lays text out.
+/// The outlines of strokes and of text, which are expensive, kept from frame to frame, and the layout of text.
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class OutlineCache {
@@ -26,7 +26,7 @@ package final class OutlineCache {
         var box: CGRect
     }
 
-    /// An outline, and what keeps its key.
+    /// An outline, and the owner of its key.
     struct Found {
         let key: Key
         let outline: Outline
@@ -56,7 +56,7 @@ package final class OutlineCache {
     /// An empty cache.
     package init() {}
 
-    /// Starts a frame: what was not used for some frames goes.
+    /// Starts a frame: entries without use for some frames are removed.
     func beginFrame() {
         glyphs.beginFrame()
         patterns.beginFrame()

@@ -60,7 +60,7 @@ extension DisplayListBuilder {
     ///
     /// - Parameter peak: Their brightness, unless the layer sets it.
     func curve(of rare: RareLayerProperties, peak: Double) -> ToneCurve? {
-        // Without a curve what is too bright is cut off where pixels become bytes, channel by channel.
+        // Without a curve too bright values are clipped where pixels become bytes, channel by channel.
         let clips = rare.toneMapMode == .never
         if clips, list.range == .standard { return nil }
         return ToneCurve(

@@ -22,7 +22,7 @@ extension LayerProperties {
         return extent.hasFiniteEdges ? extent : .everywhere
     }
 
-    /// Whether nothing but shapes and sublayers may be drawn outside the bounds, and those where their own properties say.
+    /// Whether only shapes and sublayers may be drawn outside the bounds, as their own properties determine.
     var drawsInBounds: Bool {
         switch layerClass {
         case .layer, .gradient, .text, .scroll, .tiled, .openGL, .composition, .player, .shape: break
@@ -51,7 +51,7 @@ extension LayerProperties {
 }
 
 extension RareLayerProperties {
-    /// Whether a filter changes the layer's picture, or what is below it.
+    /// Whether a filter changes the layer's picture, or the pixels below it.
     @inline(__always)
     var hasFilters: Bool {
         !filters.isEmpty || !backgroundFilters.isEmpty || compositingFilter != nil

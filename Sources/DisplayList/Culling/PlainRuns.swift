@@ -33,7 +33,7 @@ package final class PlainRuns {
             (self.first, self.count, self.after, self.block, self.space) = (first, count, after, block, space)
         }
 
-        /// Keeps what it drew at the end of a list.
+        /// Keeps its drawing at the end of a list.
         func keep(_ commands: ArraySlice<DrawCommand>, _ transforms: ArraySlice<PlaneTransform>) {
             drawing = Drawing(
                 commands: Array(commands)[...], transforms: Array(transforms)[...],
@@ -58,7 +58,7 @@ package final class PlainRuns {
     private var kept: [Int32: Run] = [:]
     /// Of this frame.
     private(set) var found: [Int32: Run] = [:]
-    /// By layer: what its sublayers were drawn in, and the number of that.
+    /// By layer: the context of its sublayers, and the context's number.
     private var spaces: [Int32: (context: DisplayListBuilder.Context, number: Int)] = [:]
     private var spaceCount = 0
     private var range = TargetRange.standard

@@ -1,7 +1,7 @@
 import LayerModel
 import Rasterization
 
-/// Where the sublayers of one layer are, for layers with many of them.
+/// The places of the sublayers of one layer, for layers with many of them.
 struct SublayerPlaces {
     /// As they are in the tree.
     private let slots: [Int32]
@@ -13,7 +13,7 @@ struct SublayerPlaces {
 
     /// - Parameters:
     ///   - slots: Of the sublayers, as they are in the tree.
-    ///   - boxes: What each reaches.
+    ///   - boxes: The extent of each.
     init(_ slots: [Int32], boxes: [LayerBox]) {
         self.slots = slots
         self.boxes = BoxTree(boxes)

@@ -7,7 +7,7 @@ import Rasterization
 package final class SubtreeExtents {
     /// The tree that was looked at last; as long as it is kept, its blocks change their addresses when they change.
     private var tree: RenderTree?
-    /// The tree of this frame, until something of it is asked for.
+    /// The tree of this frame, until an extent of it is requested.
     private var next: RenderTree?
     /// By slot: in the superlayer's space; not a number where they are not known.
     private var extents: [LayerBox] = []
@@ -178,9 +178,9 @@ package final class SubtreeExtents {
         return properties.pointee.boxInSuperlayer(of: content(of: slot, properties, nodes, depth: depth))
     }
 
-    /// Around all that a layer and those below it draw, in its own space; infinite where that is not known.
+    /// The bounds of a layer's drawing and of those below it, in its own space; infinite if unknown.
     ///
-    /// - Parameter properties: What the layer looks like at the moment.
+    /// - Parameter properties: The layer's values at the moment.
     func content(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, _ nodes: RenderTree.UnsafeNodes
     ) -> LayerBox {

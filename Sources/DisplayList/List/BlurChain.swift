@@ -44,7 +44,7 @@ package struct BlurChain: Sendable {
         coarsest = max(coarsest, footprint - min(own, footprint))
     }
 
-    /// Adds what the effects of a group do to its picture.
+    /// Adds the effects of a group on its picture.
     package mutating func append(_ effects: GroupEffects) {
         for case .blur(let sigma) in effects.filters { append(sigma: sigma.max()) }
         guard let shadow = effects.shadow else { return }

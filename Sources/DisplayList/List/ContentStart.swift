@@ -17,7 +17,7 @@ extension DisplayList {
     /// The commands that were drawn since.
     func commands(since start: ContentStart) -> Range<Int> { start.command..<commands.count }
 
-    /// Takes back what was drawn since; transforms and what commands point to stay, which costs nothing but their bytes.
+    /// Removes the drawing since; transforms and operands of commands stay, which costs nothing but their bytes.
     mutating func cut(to start: ContentStart) {
         commands.removeLast(commands.count - start.command)
         groups.removeLast(groups.count - start.group)
@@ -41,11 +41,11 @@ extension DisplayList {
         var commands: Range<Int>
         var group: Int?
         var bounds: DeviceRect
-        /// How it meets what lies below it.
+        /// Its mixing with the drawing below it.
         var mixing = Mixing.over
     }
 
-    /// How a part meets what lies below it, the simplest way first.
+    /// The mixing of a part with the drawing below it, the simplest way first.
     enum Mixing: Int, Comparable {
         /// It lies over that, and meets each pixel once.
         case over
@@ -57,7 +57,7 @@ extension DisplayList {
         static func < (a: Mixing, b: Mixing) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// The parts of the drawing since, in painter's order; `nil` if there are more than `limit`, or one masks what follows.
+    /// The parts of the drawing since, in painter's order; `nil` if there are more than `limit`, or one masks its successors.
     func parts(since start: ContentStart, atMost limit: Int = .max) -> [Part]? {
         var parts: [Part] = []
         func add(_ range: Range<Int>) -> Bool {
@@ -85,7 +85,7 @@ extension DisplayList {
 }
 
 extension DisplayList.Group {
-    /// How the group meets what lies below it.
+    /// The group's mixing with the drawing below it.
     fileprivate var mixing: DisplayList.Mixing {
         if openEdges != nil || effects.takesAlpha { return .any }
         return effects.blend == .normal ? .over : .blended

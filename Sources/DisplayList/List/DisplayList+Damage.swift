@@ -1,7 +1,8 @@
 import LayerModel
 
 extension DisplayList {
-    /// The pixels that may differ from another list's, as a few rectangles; one of the whole picture if that is hard to tell.
+    /// The pixels that may differ from another list's, as a few rectangles; one of the whole picture if they are too
+    /// expensive to find.
     package func damageRegion(since old: DisplayList) -> DamageRegion {
         ListComparison(old: old, new: self).damageRegion
     }
@@ -9,8 +10,8 @@ extension DisplayList {
 
 /// The difference between two lists of one picture.
 ///
-/// Lists are compared from both ends; what lies between the first and the last difference is compared one by one if there is as much of
-/// it in both.
+/// Lists are compared from both ends; commands between the first and the last difference are compared one by one if their
+/// number is the same in both.
 package struct ListComparison {
     private let old: DisplayList
     private let new: DisplayList
@@ -47,7 +48,7 @@ package struct ListComparison {
         new.bounds == old.bounds && new.background == old.background && new.range == old.range
     }
 
-    /// The pixels that may differ, as a few rectangles; one of the whole picture if that is hard to tell.
+    /// The pixels that may differ, as a few rectangles; one of the whole picture if they are too expensive to find.
     package var damageRegion: DamageRegion {
         guard !isSame else { return DamageRegion() }
         guard areOfOnePicture, new.groups.count == old.groups.count, let damage = damage()
@@ -55,8 +56,8 @@ package struct ListComparison {
         return damage.intersection(new.bounds)
     }
 
-    /// The commands that alone differ, where both lists have as many, the same clips and no groups; `nil` where more differs, or more
-    /// than a quarter of the commands.
+    /// The commands that alone differ, where both lists have as many, the same clips and no groups; `nil` where more differs,
+    /// or more than a quarter of the commands.
     package var changedCommands: [Int]? {
         guard areOfOnePicture, new.commands.count == old.commands.count, new.groups.isEmpty, old.groups.isEmpty,
             new.clips == old.clips,

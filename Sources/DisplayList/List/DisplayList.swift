@@ -49,7 +49,7 @@ package struct DisplayList: Sendable, Equatable {
     package var visitedLayers = 0
     /// Copies beyond the first of layers that were looked at once for all instances of a replicator.
     package var copiedLayers = 0
-    /// Layers left out because the places of all sublayers of a layer tell that they cannot be seen, not counting their subtrees.
+    /// Layers left out because the places of all sublayers of a layer are known to be invisible, not counting their subtrees.
     package var skippedLayers = 0
     /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
     package var isIncomplete = false
@@ -60,12 +60,14 @@ package struct DisplayList: Sendable, Equatable {
     /// Whether the tree has more layers than a frame can hold, so that the list is not the whole picture.
     package var isTruncated = false
 
-    /// Whether every pixel of the picture is known to be opaque: the root's background is, and nothing takes alpha from its backdrop.
+    /// Whether every pixel of the picture is known to be opaque: the root's background is, and nothing takes alpha from its
+    /// backdrop.
     package var isOpaque: Bool {
         background.w >= 1 && !groups.contains { $0.effects.takesAlpha }
     }
 
-    /// The most layers that a frame looks at, copies included, and the most commands it holds: nested replicators multiply without end.
+    /// The most layers that a frame looks at, copies included, and the most commands it holds: nested replicators multiply
+    /// without end.
     package static let largestCount = 1 << 22
 
     /// The most pixels that particles may cover, each as often as it is covered: a few seconds' work.
@@ -73,7 +75,7 @@ package struct DisplayList: Sendable, Equatable {
 
     /// Commands drawn into a picture of their own, which is then composited once.
     ///
-    /// Clips of the commands inside start at the group: what clips the group is `clip`, applied when it is composited.
+    /// Clips of the commands inside start at the group: the group's own is `clip`, applied when it is composited.
     package struct Group: Sendable, Equatable {
         /// Indices into `commands`; never empty.
         package var commands: Range<Int>
@@ -85,8 +87,7 @@ package struct DisplayList: Sendable, Equatable {
         package var effects = GroupEffects()
         /// Index of the innermost clip outside the group, or none.
         package var clip: ClipIndex
-        /// Index of the innermost clip that what lies below is filtered through, or none; where it is not
-        /// `clip`, that is one of its parents.
+        /// Index of the innermost clip that the backdrop is filtered through, or none; it is `clip` or one of its parents.
         package var backdropClip: ClipIndex = .none
         /// The pixels whose backdrop may be filtered.
         package var backdropBounds = DeviceRect.empty
@@ -106,7 +107,7 @@ package struct DisplayList: Sendable, Equatable {
         package var layer = RenderNode.none
     }
 
-    /// Why a subtree is drawn into a picture of its own.
+    /// The reason why a subtree is drawn into a picture of its own.
     package enum Reason: String, Sendable {
         /// Its parts overlap, and its opacity applies to the whole.
         case groupOpacity
@@ -120,7 +121,7 @@ package struct DisplayList: Sendable, Equatable {
         case filter
         /// It is not composited by source-over.
         case blendMode
-        /// It changes what lies below.
+        /// It changes its backdrop.
         case backdrop
         /// Its parts overlap where its clip covers pixels in part.
         case clip

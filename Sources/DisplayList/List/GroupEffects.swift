@@ -10,7 +10,7 @@ package struct GroupEffects: Sendable, Equatable {
     package var shadow: PictureShadow?
     /// Applied to the backdrop, inside the group's bounds, before the group is put on it.
     package var backdropFilters: [PictureFilter] = []
-    /// Where those are applied, by whose pixels they are measured; `nil` is device space.
+    /// The space that those are applied in, whose pixels measure them; `nil` is device space.
     package var backdropSpace: BackdropSpace?
     /// The mode of compositing the group with its backdrop.
     package var blend = CGBlendMode.normal
@@ -203,7 +203,7 @@ package struct PictureShadow: Sendable, Equatable {
         return limits.first { $0.beyond < wanted }?.reach ?? PictureFilter.kernelReach
     }
 
-    /// Standard deviations, and what is left of a normal distribution beyond them.
+    /// Standard deviations, and the rest of a normal distribution beyond them.
     private static let limits: [(reach: Float, beyond: Float)] = (0...12).map { quarter in
         (Float(quarter) / 4, Float(Portable.normalIntegral(-Double(quarter) / 4)))
     }

@@ -2,7 +2,7 @@ package import LayerModel
 
 /// A picture, or a part of one, stretched over a command's rectangle.
 package struct ImagePaint: Sendable, Equatable {
-    /// How texels between samples are found.
+    /// The sampling of texels between samples.
     package enum Filter: UInt8, Sendable {
         case nearest
         case linear
@@ -76,7 +76,8 @@ package struct GradientPaint: Sendable, Equatable {
     package var start: SIMD2<Float>
     /// In unit coordinates of the command's rectangle.
     package var end: SIMD2<Float>
-    /// Where a radial gradient starts in its ellipse, from the centre `start` in units of `end − start`; at less than 1 from there.
+    /// The start of a radial gradient in its ellipse, from the centre `start` in units of `end − start`; at less than 1 from
+    /// there.
     package var focus = SIMD2<Float>.zero
     /// At least two.
     package var stops: [Stop]

@@ -12,9 +12,9 @@ package struct ParticlePaint: Sendable, Equatable {
 package struct ParticleSprite: Sendable, Equatable {
     /// m11, m12, m21, m22 of the map from the command's rectangle, whose middle is the origin, to device pixels.
     package var linear: SIMD4<Float>
-    /// Premultiplied, sRGB-encoded: what the picture is multiplied by.
+    /// Premultiplied, sRGB-encoded: a factor of the picture.
     package var color: SIMD4<Float>
-    /// Where the middle lies, in device pixels.
+    /// The place of the middle, in device pixels.
     package var center: SIMD2<Float>
 }
 
@@ -22,8 +22,8 @@ extension ParticlePaint {
     /// Whether two lists' paints show the same.
     ///
     /// - Parameters:
-    ///   - sprites: What `self.sprites` are indices into.
-    ///   - otherSprites: What `other.sprites` are indices into.
+    ///   - sprites: The sprites that `self.sprites` are indices into.
+    ///   - otherSprites: The sprites that `other.sprites` are indices into.
     func shows(_ sprites: [ParticleSprite], as other: ParticlePaint, _ otherSprites: [ParticleSprite]) -> Bool {
         image == other.image && isAdditive == other.isAdditive
             && sprites[self.sprites] == otherSprites[other.sprites]

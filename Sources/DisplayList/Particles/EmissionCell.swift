@@ -4,7 +4,7 @@ import LayerModel
 ///
 /// An emitter's cells form one list, the layer's own first.
 struct EmissionCell {
-    /// Where the cell's own cells are in the list.
+    /// The places of the cell's own cells in the list.
     var children: Range<Int>
     /// The seed of the random numbers of the layer's own cell; that of others follows from the particle that emits.
     var key: UInt32
@@ -12,14 +12,14 @@ struct EmissionCell {
     var beginTime: Double
     /// Seconds of the cell's time for each of those.
     var speed: Double
-    /// The cell's time at `beginTime`, in seconds: what it has emitted by then is there from the start.
+    /// The cell's time at `beginTime`, in seconds: particles emitted by then are there from the start.
     var timeOffset: Double
     /// For how long the cell emits, in seconds of its own time.
     var activeDuration: Double
 
     /// The cells that can be reached from a layer's own, level by level.
     ///
-    /// - Parameter start: When the layer begins to emit: what stands for a `beginTime` of 0.
+    /// - Parameter start: The start of the layer's emission: the meaning of a `beginTime` of 0.
     static func list(_ emitter: EmitterProperties, start: CFTimeInterval) -> [EmissionCell] {
         let all = properties(emitter)
         let root = ParticleRandom.key(emitter.seed, 0)

@@ -50,8 +50,8 @@ final class EmissionHistory {
 
 /// The emissions of emitters with animated birth rates, and the memory of their particles, kept from frame to frame.
 ///
-/// Belongs to the renderer that builds display lists, and so to one thread at a time. What it holds makes frames faster and
-/// changes none.
+/// Belongs to the renderer that builds display lists, and so to one thread at a time. Its contents make frames faster and
+/// change none.
 package final class ParticleCache {
     private struct Entry {
         let animations: CommittedAnimations

@@ -172,7 +172,7 @@ struct NewbornParticles {
         return low.replacing(with: 1, where: low .> 1)
     }
 
-    /// One of them as what emits others.
+    /// One of them as an emitter of others.
     func emitting(_ lane: Int, _ values: EmissionValues) -> EmittingParticle {
         let speed = SIMD3(velocity.x[lane], velocity.y[lane], velocity.z[lane])
         let length = (speed * speed).sum().squareRoot()

@@ -140,7 +140,7 @@ struct ParticleSimulation {
         return moment
     }
 
-    /// How long each cell's particles born at a moment can be seen, directly or through what they emit.
+    /// The time that each cell's particles born at a moment can be seen, directly or through those that they emit.
     private mutating func reaches(at key: MomentKey) -> [Double] {
         let values = moment(key).values
         var reaches = [Double](repeating: 0, count: cells.count)
@@ -281,7 +281,7 @@ private struct Brood: Sendable {
         return (newborn, exact.replacing(with: 0, where: exact .< 0))
     }
 
-    /// How old the emitting particle is when each of its own is born.
+    /// The age of the emitting particle at the birth of each of its own.
     private func ages(ofOwnerAt clock: SIMD8<Double>) -> Values {
         guard cell.speed > 0 else { return Values(repeating: Float(cell.beginTime)) }
         return Values((clock - cell.timeOffset) / cell.speed + cell.beginTime)

@@ -98,7 +98,7 @@ struct CircleGradient {
         return abs(factor) < 1e-12 * max(distance, difference) ? nil : factor
     }
 
-    /// Where on the gradient a point lies; `nil` if it is left as it is.
+    /// The place of a point on the gradient; `nil` if it is left as it is.
     func place(of point: SIMD2<Double>) -> Double? {
         let from = point - start
         let b = (from * axis).sum() + startRadius * growth

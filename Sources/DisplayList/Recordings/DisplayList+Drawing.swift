@@ -8,7 +8,7 @@ extension DisplayList {
     /// - Parameters:
     ///   - store: The recording and its scale.
     ///   - fonts: Of the drawing's text.
-    ///   - range: What the picture's channels hold.
+    ///   - range: The values of the picture's channels.
     ///   - recordings: Kept by callers that draw several.
     package init(
         _ store: BackingStore, fonts: FontSources = FontSources(), range: TargetRange = .standard,
@@ -39,14 +39,15 @@ extension DisplayList {
             self = builder.list
             isTruncated = builder.exceedsLimits
         }
-        // Recordings hold only what was there before them, so this ends.
+        // Recordings hold only earlier ones, so this ends.
         addRecordings(recordings)
         checkInvariants()
     }
 }
 
 extension DisplayListBuilder {
-    /// Draws what a context recorded.
+    /// Draws a context's recording.
+    ///
     /// - Parameters:
     ///   - placement: From the recording's base space to device pixels; affine.
     ///   - context: The visible pixels, and the tint's alpha; without a clip.

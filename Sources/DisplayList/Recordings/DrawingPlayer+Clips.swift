@@ -57,7 +57,7 @@ extension DrawingPlayer {
 
     /// Opens the groups that a command's clips need, and closes others.
     ///
-    /// - Returns: What the command is drawn in; `nil` if it cannot be seen.
+    /// - Returns: The command's context; `nil` if it cannot be seen.
     mutating func openMasks(
         for clip: ResolvedClip, in builder: inout DisplayListBuilder
     ) -> DisplayListBuilder.Context? {
@@ -89,7 +89,7 @@ extension DrawingPlayer {
 
     /// Opens groups for clips, to be closed in reverse.
     ///
-    /// - Returns: `nil` if nothing can be seen through them; what was drawn is taken back.
+    /// - Returns: `nil` if nothing can be seen through them; their drawing is removed.
     mutating func open(
         masks: [Int32], _ context: inout DisplayListBuilder.Context, in builder: inout DisplayListBuilder
     ) -> [DisplayListBuilder.OpenGroup]? {
@@ -132,7 +132,7 @@ extension DrawingPlayer {
 }
 
 extension DisplayListBuilder {
-    /// Narrows what can be drawn to a rectangle of a transform's plane.
+    /// Narrows the clip to a rectangle of a transform's plane.
     mutating func clip(
         _ context: inout Context, to rect: CGRect, transform: TransformIndex, isAntialiased: Bool
     ) {

@@ -2,9 +2,9 @@ import LayerModel
 import Rasterization
 
 extension DrawingPlayer {
-    /// Draws a gradient wherever anything can be seen.
+    /// Draws a gradient in the whole visible region.
     ///
-    /// - Parameter color: Premultiplied; what the gradient is multiplied by.
+    /// - Parameter color: Premultiplied; a factor of the gradient.
     func paint(
         _ drawn: DrawingGradient, color: SIMD4<Float>, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder

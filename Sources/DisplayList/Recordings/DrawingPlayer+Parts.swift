@@ -2,7 +2,7 @@ import LayerModel
 import Rasterization
 
 extension DrawingPlayer {
-    /// Draws what was recorded before, as one picture.
+    /// Draws an earlier recording, as one picture.
     func paint(
         _ part: DrawingPart, alpha: Float, in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder
     ) {
@@ -59,7 +59,7 @@ extension DrawingPlayer {
         let step = SIMD2(abs(Double(pattern.step.width)), abs(Double(pattern.step.height)))
         let bounds = PlaneBox(PlaneRect(pattern.cell.bounds))
         guard step.x > 0, step.y > 0 else { return }
-        // Cells whose bounds reach into what can be seen.
+        // Cells whose bounds reach into the visible region.
         let first = ((box.low - bounds.high) / step).rounded(.up)
         let last = ((box.high - bounds.low) / step).rounded(.down)
         let count = last - first + 1

@@ -3,9 +3,9 @@ import Rasterization
 
 /// Plays a recording back into a display list, with the primitives, groups and clips that layers are drawn with.
 ///
-/// Rectangles, and clips that are rectangles in some plane, clip command by command. Other clips, paths and image masks, are the masks of
-/// groups: one group holds all consecutive commands inside the same clip, so that their common edges are blended once. Commands with a
-/// blend mode of their own are clipped one by one.
+/// Rectangles, and clips that are rectangles in some plane, clip command by command. Other clips, paths and image masks, are
+/// the masks of groups: one group holds all consecutive commands inside the same clip, so that their common edges are blended
+/// once. Commands with a blend mode of their own are clipped one by one.
 struct DrawingPlayer {
     let recording: DrawingRecording
     /// Index in the list's transforms of `plane`.
@@ -75,7 +75,7 @@ struct DrawingPlayer {
 
     private mutating func draw(_ command: DrawingCommand, in builder: inout DisplayListBuilder) {
         var command = command
-        // An opaque colour replaces what is below it either way.
+        // An opaque colour replaces its backdrop either way.
         if command.blendMode == .copy, command.color.w >= 1, command.operation.hasOneColor,
             command.shadow == DrawingCommand.none
         {
@@ -161,7 +161,7 @@ struct DrawingPlayer {
                 forgetClips()
                 return false
             }
-            // A layer without anything in it replaces what is below it as well.
+            // An empty layer replaces its backdrop as well.
             builder.fill(.zero, in: context)
         } else if isBlended {
             guard let opened = open(masks: clip.masks, &context, in: &builder) else {

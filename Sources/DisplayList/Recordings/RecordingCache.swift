@@ -13,7 +13,7 @@ package final class RecordingCache {
     /// An empty cache.
     package init() {}
 
-    /// Starts a frame: what was not used for some frames goes.
+    /// Starts a frame: entries without use for some frames are removed.
     func beginFrame() {
         lists.beginFrame()
         tiles.beginFrame(at: 0)
@@ -39,7 +39,7 @@ extension DisplayList {
         return recording
     }
 
-    /// Adds what the list's drawings show.
+    /// Adds the recordings of the list's drawings.
     mutating func addRecordings(_ cache: RecordingCache) {
         for index in drawings { addRecording(images[index].image, cache) }
         for particle in particles { addRecording(particle.image.image, cache) }

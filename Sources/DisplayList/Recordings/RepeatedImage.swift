@@ -9,8 +9,7 @@ struct RepeatedImage {
     /// The number of copies in a column.
     let rows: Int
 
-    /// Where there would be more texels, each copy is made smaller, which is not seen: it is then less than a pixel for every few
-    /// texels.
+    /// With more texels, each copy is made smaller, which is not seen: it is then less than a pixel for every few texels.
     private static let maximumTexels = 1 << 24
 
     /// - Parameters:

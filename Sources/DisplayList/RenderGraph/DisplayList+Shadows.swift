@@ -35,7 +35,7 @@ extension DisplayList {
         return result
     }
 
-    /// Whether nothing about a group itself, rather than about what is in it, keeps its shadow from being cast apart.
+    /// Whether a group itself, rather than its contents, allows its shadow to be cast apart.
     private func canDrawShadowBeneath(_ group: Group) -> Bool {
         guard group.effects.onlyCastShadow else { return false }
         return group.opacity >= 1 && !group.isMask && group.compositeBounds.contains(group.bounds)

@@ -169,7 +169,7 @@ package struct GroupSpreading {
 
     // MARK: - Parts
 
-    /// How a pass falls into parts; `nil` if that is of no use.
+    /// The division of a pass into parts; `nil` if that is of no use.
     private func partition(_ pass: RenderGraph.Pass, of list: DisplayList) -> Partition? {
         var hasFree = false
         for case .composite(let composite) in pass.operations {
@@ -211,7 +211,8 @@ package struct GroupSpreading {
 }
 
 extension RenderGraph.Composite {
-    /// Whether parts of it may be put on several passes: it changes neither its own pixels nor its backdrop, except by covering it.
+    /// Whether parts of it may be put on several passes: it changes neither its own pixels nor its backdrop, except by
+    /// covering it.
     fileprivate var canBeSpread: Bool { effects.isPlain && mask == nil }
 
     /// Whether parts of it may be taken past the pass that it is put on.
@@ -248,9 +249,9 @@ private struct TouchedPixels {
 
 /// The plane cut along all edges of some boxes.
 private struct BoxGrid {
-    /// None is empty: what cannot be seen decides nothing.
+    /// None is empty: invisible operations decide nothing.
     private(set) var boxes: [DeviceRect] = []
-    /// For each box what may be taken past the pass, if anything.
+    /// For each box the piece that may be taken past the pass, if any.
     private(set) var free: [GroupSpreading.Piece?] = []
     private var columns: [Int32] = []
     private var rows: [Int32] = []

@@ -34,7 +34,7 @@ extension RenderGraph {
     }
 }
 
-// Blurring is linear, so parts outside an opaque shape change the shape's shadow only near by: the rest of the shadow is
+// Blurring is linear, so parts outside an opaque shape change the shape's shadow only nearby: the rest of the shadow is
 // that of a rounded rectangle, which needs neither picture nor blur, but two look-ups of profiles a pixel.
 //
 //     ╭──────────╭─╮─┐         ░░░░░░░░▒▒▒▒▒▒
@@ -131,7 +131,7 @@ private struct SolidShape {
         return contains(clip: command.clip, in: list)
     }
 
-    /// Whether a clip or one around it lets nothing through outside.
+    /// Whether a clip or one around it has no coverage outside.
     func contains(clip index: ClipIndex, in list: DisplayList) -> Bool {
         var next = index
         while next != .none {

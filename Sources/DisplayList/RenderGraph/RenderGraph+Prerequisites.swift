@@ -5,7 +5,7 @@ internal import LayerModel
 /// Most groups are drawn together with their surroundings, a few rows at a time. A blur reads neighbouring pixels, and so
 /// needs a whole picture.
 extension RenderGraph {
-    /// A pass that has to be complete before what reads it is drawn in bands.
+    /// A pass that has to be complete before its reader is drawn in bands.
     package struct Prerequisite: Sendable {
         /// Index of the pass.
         package let pass: Int

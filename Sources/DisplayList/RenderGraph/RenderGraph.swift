@@ -13,7 +13,7 @@ package struct RenderGraph: Sendable {
         package var operations: [Operation]
         /// The number of passes that read the result of this one before the picture is complete: 0 for the picture itself.
         package var depth: Int
-        /// Why there is a pass; `nil` for the picture itself.
+        /// The reason for the pass; `nil` for the picture itself.
         package var reason: DisplayList.Reason?
         /// The node of the layer that the pass is of, or `RenderNode.none`.
         package var layer: Int32
@@ -59,7 +59,7 @@ package struct RenderGraph: Sendable {
             }
         }
 
-        /// Whether it looks at what the pass has drawn so far, which has to be on the target then.
+        /// Whether it reads the pass's drawing so far, which has to be on the target then.
         package var readsTarget: Bool {
             switch self {
             case .draw, .shadow, .outlineShadow: false
@@ -108,11 +108,12 @@ package struct RenderGraph: Sendable {
         package var edges: [DeviceRect]
         /// A rectangle around them.
         package var bounds: DeviceRect
-        /// Whether nothing between its begin and its end looks at the target or at another pass, so that a stack of pixels can keep them.
+        /// Whether nothing between its begin and its end looks at the target or at another pass, so that a stack of pixels
+        /// can keep them.
         package var isInPlace = false
     }
 
-    /// How the result of a pass is put on another.
+    /// The compositing of a pass's result on another.
     package struct Composite: Sendable {
         /// Index of the pass read.
         package var pass: Int

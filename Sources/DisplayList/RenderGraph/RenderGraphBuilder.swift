@@ -28,7 +28,8 @@ extension RenderGraph {
 ///
 /// - A pass reads only passes before it; the last pass is the picture.
 /// - A pass holds no more pixels of its group than the region needs, the reach of effects between them included.
-/// - A group that needs no pixel, whose mask covers none, or that something opaque hides has no pass, and neither have its inner groups.
+/// - A group that needs no pixel, whose mask covers none, or that something opaque hides has no pass, and neither have its
+///   inner groups.
 /// - Commands are named by ranges, never copied.
 /// - A group that is not isolated has no pass: its operations join the pass around, between the begin and the end of its clip.
 ///
@@ -44,7 +45,7 @@ private struct RenderGraphPlanner {
     var passes: [RenderGraph.Pass] = []
     /// Groups by first command, outer ones first.
     private let order: [Int]
-    /// By group: whether its shadow can be put under what is in it.
+    /// By group: whether its shadow can be put under its contents.
     private let drawsShadowBeneath: [Bool]
     private var next = 0
     /// Of the occlusion grids so far.
@@ -153,7 +154,7 @@ private struct RenderGraphPlanner {
                     backdropClip: group.backdropClip)))
     }
 
-    /// Moves what a group that is not isolated does to the frame around it.
+    /// Moves the effects of a group that is not isolated to the frame around it.
     private mutating func join(_ done: Frame, clippedAt edges: [DeviceRect], of group: Int) {
         let outer = open.count - 1
         open[outer].position = done.end
@@ -168,7 +169,7 @@ private struct RenderGraphPlanner {
         open[outer].operations += [.beginClip(clip)] + done.operations + [.endClip(clip)]
     }
 
-    /// Puts a group's shadow, and then what is in the group, on the pass of the frame around it.
+    /// Puts a group's shadow, and then the group's contents, on the pass of the frame around it.
     private mutating func castBeneath(
         _ shadow: PictureShadow, of group: DisplayList.Group, _ silhouette: ShadowSilhouette, _ done: Frame
     ) {

@@ -2,7 +2,7 @@ internal import Geometry
 package import RenderDevices
 
 extension FrameStatistics {
-    /// Adds what is known of a frame before it is drawn.
+    /// Adds the counts of a frame before it is drawn.
     package mutating func note(_ list: DisplayList, _ graph: RenderGraph) {
         layers = list.visitedLayers
         culledLayers = list.culledLayers

@@ -1,7 +1,7 @@
 package import LayerModel
 
-// A list is made without drawing anything. It requests what has to be drawn before it: pictures of layers, and a program's
-// own OpenGL ES. Its renderer exchanges their placeholders first.
+// A list is made without drawing anything. It requests the pictures that have to be drawn before it: those of layers, and a
+// program's own OpenGL ES. Its renderer exchanges their placeholders first.
 extension DisplayList {
     /// Whether pictures have to be drawn before the list is complete.
     package var hasRequests: Bool { !layerPictures.isEmpty || !externalContents.isEmpty || !videoPictures.isEmpty }
@@ -20,7 +20,7 @@ extension DisplayList {
     ///
     /// - Parameters:
     ///   - image: `nil` if nothing is to be seen yet.
-    ///   - isExact: Whether it is the frame that was asked for, rather than one to be seen until that is there.
+    ///   - isExact: Whether it is the requested frame, rather than one to be seen until that is there.
     package mutating func resolve(
         _ video: VideoPicture, with image: CGImage?, isExact: Bool, _ caches: DisplayListCaches
     ) {
@@ -28,9 +28,9 @@ extension DisplayList {
         isIncomplete = isIncomplete || !isExact
     }
 
-    /// Puts what OpenGL ES has drawn in its place.
+    /// Puts a drawing of OpenGL ES in its place.
     ///
-    /// - Parameter image: Stretched where it is not of the size that was asked for; `nil` if nothing is to be seen.
+    /// - Parameter image: Stretched to the requested size; `nil` if nothing is to be seen.
     package mutating func resolve(_ content: ExternalContent, with image: CGImage?) {
         exchange(content.placeholder, for: image)
     }

@@ -1,6 +1,6 @@
 package import Graphics
 
-/// Draws what programs' own OpenGL ES shows in layers: the pictures that a list asks for as ``ExternalContent``.
+/// Draws layers' content from programs' own OpenGL ES: the pictures that a list requests as ``ExternalContent``.
 ///
 /// A build without OpenGL has none, and lists such layers as not drawn. An instance belongs to one thread at a time.
 package protocol ExternalContentSource: AnyObject {

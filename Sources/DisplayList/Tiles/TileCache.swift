@@ -2,7 +2,7 @@ package import LayerModel
 
 /// The tiles of tiled layers, kept within a budget, and those missing in a list.
 ///
-/// A list shows the tiles present and asks for the rest in ``requests``; its renderer fetches those, and lists the tree again
+/// A list shows the tiles present and requests the rest in ``requests``; its renderer fetches those, and lists the tree again
 /// or shows them in a later frame. Belongs to a renderer, and so to one thread at a time.
 package final class TileCache {
     /// The place of a tile in a source.
@@ -38,16 +38,16 @@ package final class TileCache {
         var byteCount: Int
     }
 
-    /// Where tiles come from, which is the layers' to keep.
+    /// The source of tiles, which belongs to the layers.
     private struct Origin {
         weak var source: (any TileSource)?
     }
 
     /// Whether a frame waits for all tiles in view, which then show at once; otherwise they fade in when they are there.
     package var waits = true
-    /// In bytes of pixels; what one frame shows may exceed it.
+    /// In bytes of pixels; the tiles of one frame may exceed it.
     package var budget = 64 << 20
-    /// Where the frame's tiles come from, by the nodes of the layers that show them.
+    /// The sources of the frame's tiles, by the nodes of the layers that show them.
     package private(set) var sources: [(slot: Int32, source: any TileSource)] = []
     /// The tiles that the list made last lacks.
     package private(set) var requests: [Request] = []
@@ -74,7 +74,7 @@ package final class TileCache {
         evict()
     }
 
-    /// Takes a tile that was asked for; without an image where the source has none.
+    /// Takes a requested tile; without an image if the source has none.
     package func store(_ image: CGImage?, for request: Request) {
         let bytes = image.map { $0.width * $0.height * 4 } ?? 0
         // A replacement of an older drawing of the same tile does not fade in again.

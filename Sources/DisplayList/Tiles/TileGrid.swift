@@ -1,7 +1,7 @@
 import LayerModel
 import Rasterization
 
-/// How a layer's box is divided into tiles, and which of them are in view.
+/// The division of a layer's box into tiles, and the visible ones.
 struct TileGrid {
     /// A tile's place at the level that is shown.
     struct Place: Equatable {

@@ -11,7 +11,7 @@ package struct TileSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// The size that a layer says, each side from 1 to 16384.
+    /// The size by a layer's property, each side from 1 to 16384.
     package init(_ size: CGSize) {
         func side(_ length: CGFloat) -> Int { length >= 1 ? Int(min(length.rounded(), 16384)) : 1 }
         width = side(size.width)

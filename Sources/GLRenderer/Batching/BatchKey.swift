@@ -5,7 +5,7 @@ import LayerModel
 struct BatchKey: Hashable, Sendable {
     /// The texture that a program samples.
     struct Texture: Hashable, Sendable {
-        /// The owner of the texture, which knows it by its number.
+        /// The owner of the texture, which has it by its number.
         enum Kind: UInt8, Sendable {
             case none
             /// A slot of the image cache's images.
@@ -33,7 +33,7 @@ struct BatchKey: Hashable, Sendable {
         static let none = Texture(.none)
     }
 
-    /// How texels between samples are found.
+    /// The sampling of texels between samples.
     enum Sampling: UInt8, Sendable {
         case nearest
         case linear
@@ -55,7 +55,7 @@ struct BatchKey: Hashable, Sendable {
         var program: ProgramKey
         /// Whether colours are blended over the target's instead of replacing them.
         var isBlended: Bool
-        /// How blended colours are blended.
+        /// The blending of blended colours.
         var blending = GLState.Blending.over
         var sampling = Sampling.linear
         /// The pixels of the target that may change; `nil` is all of them.

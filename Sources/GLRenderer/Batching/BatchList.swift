@@ -26,14 +26,14 @@ struct BatchList: Sendable {
     /// By state: its latest batch; −1 if it has none.
     private var newest: [Int32] = []
     private var numbers: [BatchKey.State: Int] = [:]
-    /// The state that was asked for last, with its number: most quads have that of their neighbour.
+    /// The state of the last request, with its number: most quads have that of their neighbour.
     private var last: (state: BatchKey.State, number: Int)?
     private var grid = BatchGrid()
-    /// Where the quad added last is.
+    /// The place of the last added quad.
     private(set) var latest = QuadPlace()
     /// Quads so far.
     private(set) var count = 0
-    /// Where the next quad belongs that takes the place of another.
+    /// The place of the next quad, if it replaces another.
     private var replaced: QuadPlace?
     /// Whether it was the only one for its place, and fits there.
     private var isReplaced = false

@@ -5,10 +5,11 @@ import RenderDevices
 
 /// The coverage of chains of clips in textures, for chains that are longer than shaders evaluate for each pixel.
 ///
-/// A mask holds for the shapes of a chain and their relative places: it is made once, and kept while these stay or move by whole pixels. On
-/// llvmpipe a pixel under three turned clips then costs a tenth of the shader's walk through them. Needs its context current.
+/// A mask holds for the shapes of a chain and their relative places: it is made once, and kept while these stay or move by
+/// whole pixels. On llvmpipe a pixel under three turned clips then costs a tenth of the shader's walk through them. Needs its
+/// context current.
 final class ClipMaskCache {
-    /// Where the mask of a chain is.
+    /// The place of a chain's mask.
     struct Place {
         /// Of the texture.
         var slot: Int
@@ -54,7 +55,7 @@ final class ClipMaskCache {
         areas = nil
     }
 
-    /// Marks everything asked for so far as drawn.
+    /// Marks all requested masks as drawn.
     func beginUse() {
         store.beginUse()
         places.removeAll(keepingCapacity: true)
@@ -108,7 +109,7 @@ final class ClipMaskCache {
         }
         guard index == .none else { return nil }
         let key = Key(clips: clips, width: Int32(pixels.width), height: Int32(pixels.height))
-        // Where the device has no memory for a mask, the shader does without.
+        // If the device has no memory for a mask, the shader does without.
         guard let place = store.known(key) ?? (try? makeMask(for: key)) else { return nil }
         let offset = SIMD2(Int32(place.x) - pixels.minX, Int32(place.y) - pixels.minY)
         return Place(slot: place.slot, offset: offset, pixels: pixels)

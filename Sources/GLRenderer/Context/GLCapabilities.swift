@@ -12,7 +12,7 @@ struct GLCapabilities: Sendable, Equatable {
     var drawsFloats: Bool { extensions.contains("GL_EXT_color_buffer_float") }
     /// Whether pixels of targets may be 16-bit floats.
     var drawsHalfFloats: Bool { drawsFloats || extensions.contains("GL_EXT_color_buffer_half_float") }
-    /// Whether the driver has what `TilePainter` takes of OpenGL ES 3.1.
+    /// Whether the driver has the parts of OpenGL ES 3.1 that `TilePainter` needs.
     var drawsTiles = false
     /// Whether kernels draw into targets, which then are immutable and RGBA.
     var targetsAreImages = false
@@ -54,8 +54,8 @@ struct GLCapabilities: Sendable, Equatable {
         return value
     }
 
-    /// Whether compute shaders of the current context have the invocations, blocks and units of the kernels; OpenGL ES 3.1 promises
-    /// all but the invocations.
+    /// Whether compute shaders of the current context have the invocations, blocks and units of the kernels; OpenGL ES 3.1
+    /// promises all but the invocations.
     private static func hasKernels() -> Bool {
         guard (integer(GL_MAJOR_VERSION), integer(GL_MINOR_VERSION)) >= (3, 1) else { return false }
         return integer(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS) >= 256
@@ -79,7 +79,7 @@ struct GLCapabilities: Sendable, Equatable {
         glBindTexture(GLenum(GL_TEXTURE_2D), 0)
         glDeleteFramebuffers(1, &framebuffer)
         glDeleteTextures(1, &texture)
-        // A driver that refuses the format leaves an error, which says nothing about later calls.
+        // A driver that refuses the format leaves an error, which has no meaning for later calls.
         let hadError = glGetError() != GLenum(GL_NO_ERROR)
         return isComplete && !hadError
     }

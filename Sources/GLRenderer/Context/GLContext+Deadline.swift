@@ -3,8 +3,8 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-// OpenGL takes draws faster than it draws them, and what it was given cannot be taken back. Where the work has a deadline, it is
-// given only as much as takes about a tenth of a second, and that is waited for.
+// OpenGL takes draws faster than it draws them, and submitted ones cannot be withdrawn. If the work has a deadline, it is
+// given only about a tenth of a second's draws at a time, and those are waited for.
 extension GLContext {
     /// In nanoseconds, between two looks at the limits.
     private static let interval: GLuint64 = 20_000_000

@@ -9,13 +9,13 @@ import RenderDevices
 /// The context is current only inside ``perform(_:)``, so that its owner may move between threads; two threads
 /// must not use it at the same time. Software contexts of one display take turns. GL objects keep their context alive.
 final class GLContext {
-    /// How a context is made.
+    /// The options of making a context.
     struct Options: Sendable {
         /// Whether the driver's debug messages are collected and become errors.
         var collectsDebugMessages: Bool
         /// Textures larger than this count as too large, in pixels; for tests of tiling.
         var maximumTextureSize: Int?
-        /// Where linked programs are kept; `nil` compiles each.
+        /// The store of linked programs; `nil` compiles each.
         var programBinaries: ProgramBinaries?
 
         init(
@@ -74,7 +74,7 @@ final class GLContext {
     private(set) var liveObjects: [GLenum: Int] = [:]
     /// Seconds that handing pixels to the driver took since the start.
     private(set) var uploadSeconds = 0.0
-    /// How often the host has waited for the device since the start.
+    /// The number of times that the host has waited for the device since the start.
     private(set) var waits = 0
 
     /// - Parameter sharesCurrent: Whether textures and buffers are those of the context that is current on the calling thread.
@@ -127,7 +127,8 @@ final class GLContext {
             sharesCurrent: other.sharesCurrent)
     }
 
-    /// A context on another display of the same device: what ends all contexts of a display leaves those of the other.
+    /// A context on another display of the same device: a failure that ends all contexts of a display leaves those of the
+    /// other.
     convenience init(apartFrom other: GLContext) throws(DeviceError) {
         let candidate = other.candidate
         let route = candidate.device.renderNode.map { DeviceCandidate.Route.gbm($0) } ?? .surfaceless
@@ -163,7 +164,7 @@ final class GLContext {
         waits += 1
     }
 
-    /// Counts what a piece of work takes as time spent on uploads.
+    /// Counts the time of a piece of work as spent on uploads.
     func timingUpload(_ body: () -> Void) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -171,7 +172,7 @@ final class GLContext {
         uploadSeconds += (clock.now - start) / .seconds(1)
     }
 
-    /// Runs `body` with this context current on the calling thread, and restores what was current before.
+    /// Runs `body` with this context current on the calling thread, and restores the former one.
     func perform<Result>(_ body: () throws(RenderError) -> Result) throws(RenderError) -> Result {
         let exclusion = info.isSoftware ? connection.exclusion : nil
         exclusion?.lock()
@@ -192,7 +193,7 @@ final class GLContext {
         depth += 1
     }
 
-    /// Restores what was current before `enter()`; to be called on the same thread.
+    /// Restores the context that was current before `enter()`; to be called on the same thread.
     func leave() {
         depth -= 1
         guard depth == 0 else { return }
@@ -211,7 +212,7 @@ final class GLContext {
         functions.graphicsResetStatus.map { $0() != GLenum(GL_NO_ERROR) } ?? false
     }
 
-    /// Throws what the driver has reported since the last check: a lost context, a lack of memory, a wrong call.
+    /// Throws the driver's error since the last check: a lost context, a lack of memory, a wrong call.
     ///
     /// The context must be current.
     func checkHealth(after work: String) throws(RenderError) {
@@ -231,7 +232,7 @@ final class GLContext {
         for minorVersion: EGLint? in [2, 1, 0, nil] {
             for robust in isRobust ? [true, false] : [false] {
                 var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3]
-                // EGL 1.4 knows the major version alone.
+                // EGL 1.4 has the major version alone.
                 if let minorVersion { attributes += [EGL_CONTEXT_MINOR_VERSION, minorVersion] }
                 if robust {
                     attributes += [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]

@@ -8,7 +8,7 @@ final class GLState {
     /// The texture units that fragment shaders have on every device.
     static let unitCount = 16
 
-    /// How often drawing has changed the state since the start.
+    /// The number of times that drawing has changed the state since the start.
     private(set) var changes = 0
     private var program: GLuint = 0
     private var vertexArray: GLuint = 0

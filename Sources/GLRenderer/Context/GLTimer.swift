@@ -17,7 +17,7 @@ final class GLTimer {
     /// The number of the pass that is drawn.
     var pass = 0
 
-    /// The most spans of a frame; what comes after them belongs to the last.
+    /// The most spans of a frame; later work belongs to the last.
     private static let mostSpans = 1000
 
     /// The extension's entry points; its constants are those of desktop OpenGL.
@@ -50,14 +50,14 @@ final class GLTimer {
         stamp()
     }
 
-    /// Counts what was done since the last mark as work of the pass that is drawn.
+    /// Counts the work since the last mark as that of the pass that is drawn.
     func mark(_ work: DeviceTimes.Work) {
         guard isRunning, spans.count < Self.mostSpans else { return }
         spans.append(DeviceTimes.Part(pass: pass, work: work))
         stamp()
     }
 
-    /// Ends what was begun.
+    /// Ends the measurement that was begun.
     func end() {
         guard isRunning else { return }
         spans.append(DeviceTimes.Part(pass: pass, work: .rest))
@@ -65,8 +65,8 @@ final class GLTimer {
         (isRunning, isPending) = (false, true)
     }
 
-    /// The times between the last beginning and its end, which are waited for; `nil` if there was none, or the device's clock was interrupted
-    /// meanwhile (asleep, at another frequency).
+    /// The times between the last beginning and its end, which are waited for; `nil` if there was none, or the device's clock
+    /// was interrupted meanwhile (asleep, at another frequency).
     func take() -> DeviceTimes? {
         guard isPending else { return nil }
         isPending = false

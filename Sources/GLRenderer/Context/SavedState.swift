@@ -8,9 +8,9 @@ struct SavedState {
         case renderbuffer
         /// Of the active unit.
         case texture
-        /// How pixels are read: set to memory and rows without gaps.
+        /// The reading of pixels: set to memory and rows without gaps.
         case packing
-        /// How pixels are sent: set to memory and rows without gaps.
+        /// The sending of pixels: set to memory and rows without gaps.
         case unpacking
         /// Set to none.
         case scissor

@@ -3,7 +3,7 @@ import RenderDevices
 
 /// A device that EGL or the file system names, before it has been opened.
 struct DeviceCandidate: Sendable, Equatable {
-    /// How EGL reaches the device.
+    /// EGL's route to the device.
     enum Route: Sendable, Equatable {
         /// The device at this position of `eglQueryDevicesEXT`.
         case eglDevice(Int)

@@ -1,7 +1,7 @@
 import DisplayList
 import RenderDevices
 
-/// Where devices come from: EGL, or a table in tests.
+/// The provider of devices: EGL, or a table in tests.
 protocol DeviceProvider {
     associatedtype Connection
 
@@ -31,9 +31,9 @@ struct DeviceSelector<Provider: DeviceProvider> {
         var isSoftware: Bool
     }
 
-    /// Opens the device that `selection` asks for.
+    /// Opens the device of a selection.
     ///
-    /// Hardware comes before software whatever the order of the candidates; software only where it is allowed.
+    /// Hardware comes before software in any order of the candidates; software only if it is allowed.
     func choose(_ selection: DeviceSelection, allowSoftware: Bool) throws(DeviceError) -> Choice {
         switch selection {
         case .cpu:
@@ -45,7 +45,7 @@ struct DeviceSelector<Provider: DeviceProvider> {
         }
     }
 
-    /// Opens software that is not allowed only to name it in the error, where `namesSoftware` asks for that.
+    /// Opens disallowed software only to name it in the error, if `namesSoftware` is true.
     private func chooseFirst(allowSoftware: Bool, namesSoftware: Bool) throws(DeviceError) -> Choice {
         var attempts: [String] = []
         var softwareNames: [String] = []

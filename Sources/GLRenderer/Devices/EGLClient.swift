@@ -1,7 +1,7 @@
 import CEGL
 import Foundation
 
-/// EGL before any display is open: what the dispatcher offers, and its devices.
+/// EGL before any display is open: the dispatcher's functions, and its devices.
 package struct EGLClient: Sendable {
     /// The process's EGL; the drivers are loaded at first use.
     static let shared = EGLClient()
@@ -16,7 +16,7 @@ package struct EGLClient: Sendable {
         extensions = Self.words(names)
     }
 
-    /// Frees what EGL keeps of the calling thread; nothing is current there afterwards.
+    /// Frees EGL's state of the calling thread; nothing is current there afterwards.
     package static func releaseThread() {
         eglReleaseThread()
     }

@@ -11,8 +11,8 @@ import Synchronization
 struct EGLDisplayConnection: Sendable, Equatable {
     private let address: UInt
     let extensions: Set<String>
-    /// Held while a software context of the display works: llvmpipe, asked for a texture, looks at the pending drawing of all contexts of a
-    /// display, without a lock of its own.
+    /// Held while a software context of the display works: llvmpipe, for a texture, looks at the pending drawing of all
+    /// contexts of a display, without a lock of its own.
     ///
     /// Recursive, since hosted content may draw with one context while another one is at work on the same thread.
     let exclusion = NSRecursiveLock()
@@ -102,7 +102,7 @@ enum EGLDisplayPool {
         #endif
     }
 
-    /// The error that says `path` may not be opened; `nil` if it may, or does not exist.
+    /// The error that `path` may not be opened; `nil` if it may, or does not exist.
     static func permissionError(on path: String) -> DeviceError? {
         guard access(path, F_OK) == 0, access(path, R_OK | W_OK) != 0 else { return nil }
         return DeviceError(.permissionDenied, "\(path): permission denied")

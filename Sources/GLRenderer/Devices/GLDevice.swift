@@ -43,7 +43,7 @@ package final class GLDevice {
         try open(selection, allowSoftware: allowSoftware, options: GLContext.Options())
     }
 
-    /// Opens a device with a context made as `options` say.
+    /// Opens a device with a context of the given options.
     static func open(
         _ selection: DeviceSelection, allowSoftware: Bool, options: GLContext.Options
     ) throws(DeviceError) -> GLDevice {

@@ -27,7 +27,7 @@ struct NVIDIAVendorFile {
         do {
             try contents.write(to: file, atomically: true, encoding: .utf8)
         } catch {
-            // Without the file the driver stays unknown, and the list of devices says so.
+            // Without the file the driver stays unknown, and the list of devices notes that.
             return loadDrivers()
         }
         setenv(variable, ([file.path] + vendorFiles).joined(separator: ":"), 1)

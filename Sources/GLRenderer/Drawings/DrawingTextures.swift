@@ -7,7 +7,7 @@ import RenderDevices
 ///
 /// Needs its context current.
 final class DrawingTextures {
-    /// How large what is.
+    /// The limits of sizes.
     struct Limits: Sendable {
         /// In bytes of kept textures; those in use by a frame may exceed it.
         var budget = DrawingLimits.budget

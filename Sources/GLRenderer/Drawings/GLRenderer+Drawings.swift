@@ -3,8 +3,8 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-// Drawings of one pass, which most are, are drawn into one target side by side, and copied to textures of their own: 400 small views that
-// draw themselves take one pass, not 400.
+// Drawings of one pass, which most are, are drawn into one target side by side, and copied to textures of their own: 400
+// small views that draw themselves take one pass, not 400.
 extension GLRenderer {
     /// A part of a drawing that has no texture yet.
     private struct MissingDrawing {
@@ -26,7 +26,7 @@ extension GLRenderer {
 
     /// Draws the drawings that a list shows into textures, unless they are there.
     ///
-    /// Drawings inside drawings come first; recordings hold only what was there before them, so this ends.
+    /// Drawings inside drawings come first; recordings hold only earlier ones, so this ends.
     func prepareDrawings(of list: DisplayList, _ statistics: inout FrameStatistics) throws(RenderError) {
         guard !list.drawings.isEmpty else { return }
         let drawings = Set(list.drawings)

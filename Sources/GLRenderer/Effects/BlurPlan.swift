@@ -16,7 +16,7 @@ struct BlurRequest {
     var seesBeyond = false
 }
 
-/// How a picture is blurred: it is made smaller, then each pixel becomes a mean of a row's, and of a column's.
+/// The plan of a picture's blur: it is made smaller, then each pixel becomes a mean of a row's, and of a column's.
 struct BlurPlan {
     let request: BlurRequest
     let horizontal: BlurKernel

@@ -25,7 +25,7 @@ extension GLEffects {
 }
 
 extension GLProgram {
-    /// Sets what `effects/planes.glsl` asks for.
+    /// Sets the uniforms of `effects/planes.glsl`.
     func set(_ weights: PlaneWeights, width: Int, height: Int) {
         set("u_size", SIMD2(Int32(width), Int32(height)))
         set("u_luma", weights.luma)

@@ -4,7 +4,7 @@ import Rasterization
 
 /// Writes the clips of a target into a table, and finds those of a quad.
 ///
-/// A quad names an entry: one texel with the number of clips and, where there is one, the way to their mask; then the clips.
+/// A quad names an entry: one texel with the number of clips and the offset to their mask, if any; then the clips.
 struct ClipEncoder {
     /// Texels of one clip.
     private static let clipSize = 5
@@ -13,7 +13,8 @@ struct ClipEncoder {
     /// The most clips of an entry.
     private static let longestChain = 255
 
-    /// Of clips on no more pixels than these, along one axis, both edges may meet one pixel: masks know what is left of that.
+    /// Of clips on no more pixels than these, along one axis, both edges may meet one pixel: masks hold the coverage left
+    /// there.
     private static let thinSide = 2
 
     private(set) var table = ShaderTable()
@@ -23,7 +24,7 @@ struct ClipEncoder {
     /// Of the quad at hand.
     private var needed: [ClipIndex] = []
     private var chains: [[ClipIndex]: UInt32] = [:]
-    /// The entry of the mask asked for last.
+    /// The entry of the last requested mask.
     private var lastMask: (slot: Int, offset: SIMD2<Int32>, entry: UInt32)?
     /// Of chains longer than two; `nil` if shaders go through those.
     private let masks: ClipMaskCache?
@@ -53,7 +54,7 @@ struct ClipEncoder {
         var inside: DeviceRect
     }
 
-    /// Forgets what belongs to the last target.
+    /// Forgets the entries of the last target.
     mutating func beginTarget() {
         prepared.removeAll(keepingCapacity: true)
         places.removeAll(keepingCapacity: true)

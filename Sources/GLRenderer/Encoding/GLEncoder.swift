@@ -30,13 +30,13 @@ struct GLEncoder {
         self.drawings = drawings
     }
 
-    /// Forgets what was encoded.
+    /// Forgets the encoded commands.
     mutating func removeAll() {
         pass.removeAll()
         places.removeAll(keepingCapacity: true)
     }
 
-    /// Forgets what was encoded, with the memory that it took.
+    /// Forgets the encoded commands, with their memory.
     mutating func forgetStorage() {
         removeAll()
         places = []

@@ -16,8 +16,8 @@ struct GradientEncoding {
 
     /// - Parameters:
     ///   - rect: Of the gradient, in the layer's plane.
-    ///   - color: Premultiplied; what the gradient is multiplied by.
-    /// - Returns: `nil` where nothing is drawn: the rectangle, the gradient's line or the colour is empty.
+    ///   - color: Premultiplied; a factor of the gradient.
+    /// - Returns: `nil` if nothing is drawn: the rectangle, the gradient's line or the colour is empty.
     init?(_ paint: GradientPaint, rect: PlaneRect, color: SIMD4<Float>) {
         guard paint.stops.count >= 2, color.w > 0 else { return nil }
         form = GradientForm(kind: paint.kind, stops: GradientForm.Stops(count: paint.stops.count))
@@ -48,7 +48,7 @@ struct GradientEncoding {
         return true
     }
 
-    /// Adds where the parts begin, one over their lengths, the first colour, and what each part adds to it.
+    /// Adds the starts of the parts, one over their lengths, the first colour, and the colour that each part adds to it.
     private mutating func appendChain(_ stops: [GradientPaint.Stop]) {
         // Parts that are not there begin where no place is.
         var starts = SIMD4<Float>(repeating: 4)

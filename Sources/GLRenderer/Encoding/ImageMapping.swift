@@ -3,7 +3,7 @@ internal import Foundation
 import LayerModel
 import Rasterization
 
-/// How the plane of a command maps to the pixels of its image: a scale and an offset per axis.
+/// The map of a command's plane to the pixels of its image: a scale and an offset per axis.
 struct ImageMapping {
     let scale: SIMD2<Double>
     let offset: SIMD2<Double>
@@ -43,7 +43,7 @@ struct ImageMapping {
         return whole.intersection(seen.upright.inset(by: -1))
     }
 
-    /// How texels are sampled, by the size of the target's pixels in texels.
+    /// The sampling of texels, by the size of the target's pixels in texels.
     func sampling(of paint: ImagePaint, under transform: PlaneTransform, origin: DeviceRect) -> BatchKey.Sampling {
         guard transform.isAffine, let map = PlaneMap(transform, origin: origin) else {
             return BatchKey.Sampling(ofEitherSize: paint)

@@ -268,9 +268,9 @@ extension Material {
 
 // Groups and clips that kernels draw in their place.
 extension PassEncoder {
-    /// Draws nothing outside of pixels of the picture, until the next call or target.
+    /// Limits drawing to pixels of the picture, until the next call or target.
     ///
-    /// - Returns: What was drawn before.
+    /// - Returns: The former limit.
     mutating func limit(to bounds: DeviceRect) -> DeviceRect {
         defer {
             extent = bounds
@@ -359,7 +359,7 @@ extension PassEncoder {
     /// Quads so far.
     var count: Int { drawsTiles ? records.instances.count : batches.count }
 
-    /// Where the quad added last is.
+    /// The place of the last added quad.
     var latest: QuadPlace { drawsTiles ? QuadPlace(number: records.instances.count - 1) : batches.latest }
 
     /// Puts the next quad in the place of an earlier one.
@@ -376,8 +376,8 @@ extension PassEncoder {
 }
 
 extension PKRectangle {
-    /// A rectangle whose distances are counted from the first of some pixels; `nil` where a pixel may touch opposite edges, or the
-    /// map shears.
+    /// A rectangle whose distances are counted from the first of some pixels; `nil` where a pixel may touch opposite edges,
+    /// or the map shears.
     fileprivate init?(_ rect: PlaneRect, _ map: PlaneMap, _ bounds: DeviceRect) {
         guard !map.isSheared else { return nil }
         self.init(rect, linear: map.linear, map.translation.x, map.translation.y, bounds)
@@ -398,7 +398,7 @@ extension QuadInstance {
 extension SIMD4<Float> {
     /// An opaque colour at the nearest level of 255, and up to a quarter above it.
     ///
-    /// Drivers round what they write to the nearest level or down, some one way in one triangle and another in the next; llvmpipe
+    /// Drivers round results to the nearest level or down, some one way in one triangle and another in the next; llvmpipe
     /// takes the whole part of 256ths where quads fill tiles. All of them find the level between the nearest 255th and the next
     /// 256th, where that is higher.
     fileprivate var wholeLevels: SIMD4<Float> {

@@ -26,7 +26,7 @@ final class GlyphAtlas {
         masks.beginUse()
     }
 
-    /// Where the glyphs of a run are; `nil` if there is no room until what was placed before has been drawn.
+    /// The places of the glyphs of a run; `nil` if there is no room until the glyphs placed before have been drawn.
     func place(_ paint: GlyphPaint, under transform: PlaneTransform) -> GlyphPlacement? {
         masks.place(paint.run, under: transform, at: paint.origin, mayExceed: !masks.hasWaiting)
     }

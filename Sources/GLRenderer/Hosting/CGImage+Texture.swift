@@ -7,15 +7,17 @@ extension CGImage {
     ///
     ///     layer.contents = CGImage(texture: name, width: 640, height: 360)
     ///
-    /// Under EGL the pixels are shared: a renderer on the same display, such as one of the current context, draws from the texture's own
-    /// memory, in the order that the commands were given in. Other renderers, and the CPU renderer, read them into memory when they first
-    /// need them; under GLX they are read at once. `FrameStatistics.OpenGL` says which it was. The context's state stays as it is.
+    /// Under EGL the pixels are shared: a renderer on the same display, such as one of the current context, draws from the
+    /// texture's own memory, in the order that the commands were given in. Other renderers, and the CPU renderer, read them
+    /// into memory when they first need them; under GLX they are read at once. `FrameStatistics.OpenGL` counts both. The
+    /// context's state stays as it is.
     ///
     /// The image keeps the pixels, also when the texture is deleted. It does not follow later drawing into the texture: a program
     /// that draws a picture for each frame draws into several textures in turn, and makes an image for each.
     ///
     /// - Parameters:
-    ///   - texture: A `GL_TEXTURE_2D` whose level 0 is `GL_RGBA8`, premultiplied and sRGB-encoded; its first row is the bottom one.
+    ///   - texture: A `GL_TEXTURE_2D` whose level 0 is `GL_RGBA8`, premultiplied and sRGB-encoded; its first row is the
+    ///     bottom one.
     ///   - width: In pixels, that of the texture.
     ///   - height: In pixels, that of the texture.
     ///   - isOpaque: Whether alpha counts as 1.

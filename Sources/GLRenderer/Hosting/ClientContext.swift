@@ -5,8 +5,8 @@ import RenderDevices
 
 /// A context whose state belongs to a program.
 ///
-/// Nothing here is cached or assumed about its state: the program may have changed all of it. What this class binds it
-/// binds with calls of its own, and names of the program's objects are left alone.
+/// Nothing here is cached or assumed about its state: the program may have changed all of it. This class binds its objects
+/// with calls of its own, and names of the program's objects are left alone.
 final class ClientContext {
     let context: GLContext
     private let sharesPixels: Bool
@@ -17,7 +17,7 @@ final class ClientContext {
         self.sharesPixels = sharesPixels
     }
 
-    /// Runs a layer's drawing methods, and shares or reads what they drew.
+    /// Runs a layer's drawing methods, and shares or reads their result.
     func draw(_ drawer: OpenGLDrawer, _ request: ExternalContent) -> HostedOutcome {
         HostedOutcome(in: context) { () throws(RenderError) in
             guard let handle = eglGetCurrentContext(), let display = eglGetCurrentDisplay() else {

@@ -48,7 +48,8 @@ final class ClientFramebuffer {
         if renderbuffer != 0 { glDeleteRenderbuffers(1, &renderbuffer) }
     }
 
-    /// The pixels of a program's texture, upright, read into memory, with the context's state as before; `nil` if that is not possible.
+    /// The pixels of a program's texture, upright, read into memory, with the context's state as before; `nil` if that is not
+    /// possible.
     ///
     /// - Parameter range: Of the texture's format.
     static func pixels(
@@ -61,8 +62,8 @@ final class ClientFramebuffer {
         return framebuffer.pixels(range, isOpaque: isOpaque)
     }
 
-    /// The pixels of a program's renderbuffer as they are now, whatever it draws next, upright, with the context's state as before;
-    /// `nil` if that is not possible.
+    /// The pixels of a program's renderbuffer as they are now, whatever it draws next, upright, with the context's state as
+    /// before; `nil` if that is not possible.
     static func snapshot(
         ofRenderbuffer name: GLuint, width: Int, height: Int, isOpaque: Bool, for context: GLContext
     ) -> CGImage? {
@@ -92,7 +93,7 @@ final class ClientFramebuffer {
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     }
 
-    /// The pixels, which are its own, upright: shared as they are, or read where there is no context to share with.
+    /// The pixels, which are its own, upright: shared as they are, or read if there is no context to share with.
     func picture(isOpaque: Bool, for context: GLContext?) -> CGImage? {
         if let context,
             let shared = SharedTexture(

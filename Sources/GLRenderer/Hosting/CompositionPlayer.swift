@@ -50,7 +50,7 @@ final class CompositionPlayer {
         nothing.upload([0, 0, 0, 0] as [UInt8], bytesPerRow: 4, x: 0, y: 0, width: 1, height: 1)
     }
 
-    /// Whether this draws pictures of the size that is asked for.
+    /// Whether this draws pictures of the requested size.
     func fits(_ request: ExternalContent) -> Bool {
         width == request.width && height == request.height
     }

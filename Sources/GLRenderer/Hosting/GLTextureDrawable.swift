@@ -41,8 +41,9 @@ public final class GLTextureDrawable: CAMetalDrawable {
 
     /// Makes the texture's pixels the layer's contents; nothing may be drawn into it any more.
     ///
-    /// Bytes of sRGB are not copied where a renderer is on the same display, as ``CGImage/init(texture:width:height:isOpaque:)`` says; half
-    /// floats and other spaces are read into memory at once. Does nothing where the context that the drawable was made in is not current.
+    /// Bytes of sRGB are not copied if a renderer is on the same display, as in
+    /// ``CGImage/init(texture:width:height:isOpaque:)``; half floats and other spaces are read into memory at once. Without
+    /// effect unless the drawable's context is current.
     public func present() {
         guard EAGLContext.current() === context, let image = picture() else { return }
         layer.show(image)
@@ -68,7 +69,7 @@ extension CAMetalLayer {
     /// A texture of `drawableSize` to draw the next picture into, in the current `EAGLContext`.
     ///
     /// - Returns: `nil` if no `EAGLContext` is current, or the size is empty or larger than the device can draw. It never
-    ///   waits: textures are made as they are asked for.
+    ///   waits: textures are made on demand.
     public func nextDrawable() -> (any CAMetalDrawable)? {
         guard let context = EAGLContext.current() else { return nil }
         let limit = CGFloat(context.device.maximumTextureSize)

@@ -20,7 +20,7 @@ package final class HostedPictures: ExternalContentSource {
         var readsTime: Bool
         /// The problems to report while the picture is shown.
         var problems: [String]
-        /// Whether the layer declined to draw, and goes on showing what it showed.
+        /// Whether the layer declined to draw, and keeps its picture.
         var isDeclined: Bool
         var lastFrame: Int
     }
@@ -51,7 +51,8 @@ package final class HostedPictures: ExternalContentSource {
         connection = nil
     }
 
-    /// Pictures for a renderer of a program's own context: they are drawn on its display, by contexts that share no names with it.
+    /// Pictures for a renderer of a program's own context: they are drawn on its display, by contexts that share no names
+    /// with it.
     package init(besides renderer: GLRenderer) {
         selection = .currentContext
         sharesPixels = true
@@ -109,7 +110,7 @@ package final class HostedPictures: ExternalContentSource {
             return nil
         }
         problems += drawn.problems.map { (slot, $0) }
-        // A drawing that ended before its time is drawn again when it is asked for again.
+        // A drawing that ended early is drawn again at the next request.
         guard !drawn.isLost, !WorkLimits.areExceeded else { return nil }
         // A layer that has nothing new to draw keeps its picture.
         let image = drawn.wasSkipped ? entries[request.layerID]?.image : drawn.image

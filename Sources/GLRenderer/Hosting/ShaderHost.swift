@@ -9,7 +9,7 @@ final class ShaderHost {
     private let sharesPixels: Bool
     /// By the layer's text.
     private var shaders: [String: Result<GLProgram, ShaderError>] = [:]
-    /// By layer: what plays its composition, or why it cannot be played.
+    /// By layer: the player of its composition, or the reason why it cannot be played.
     private var players: [UInt64: (composition: QCComposition, player: Result<CompositionPlayer, ShaderError>)] = [:]
     /// The pictures that compositions read, by identity; rows count from the bottom up.
     private var images: [UInt64: GLTexture] = [:]

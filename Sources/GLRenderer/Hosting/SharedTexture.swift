@@ -8,10 +8,10 @@ internal import Synchronization
 /// A picture that a program's OpenGL ES drew, which other contexts of its device read without a copy; the last row is the top
 /// one.
 ///
-/// It is shared as an EGL image: pixels are common, names of objects are not, so that neither side can touch other objects of the other.
-/// Pixels wanted in memory are read once.
+/// It is shared as an EGL image: pixels are common, names of objects are not, so that neither side can touch other objects of
+/// the other. Pixels wanted in memory are read once.
 final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
-    // Sendable since nothing changes but what the lock is for.
+    // Sendable since only the state behind the lock changes.
 
     /// In pixels.
     let width: Int
@@ -49,9 +49,10 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
         ])
     }
 
-    /// Shares the pixels of an object of the current context, which may delete it then; `nil` if that is not possible, or memory is short.
+    /// Shares the pixels of an object of the current context, which may delete it then; `nil` if that is not possible, or
+    /// memory is short.
     ///
-    /// - Parameter reservation: What the object's pixels take of the budget; `nil` if that is not known yet.
+    /// - Parameter reservation: The bytes of the object's pixels in the budget; `nil` if they are not known yet.
     convenience init?(
         _ kind: Kind, _ name: GLuint, of context: GLContext, width: Int, height: Int, isOpaque: Bool,
         reservation: MemoryReservation? = nil
@@ -116,7 +117,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
 
     func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
         if pixels.withLock({ $0 == nil }) {
-            // The display before the pixels: a software renderer that asks for them has that already.
+            // The display before the pixels: a software renderer that requests them has that already.
             connection.exclusion.withLock {
                 pixels.withLock { if $0 == nil { $0 = SharedTextureReader.read(self) } }
             }

@@ -8,12 +8,13 @@ import RenderDevices
 /// Small images share pages; images too large for one texture, or not in memory as a whole, are cut into tiles, and only the
 /// visible ones are uploaded. Needs its context current.
 final class ImageCache {
-    /// How large what is.
+    /// The limits of sizes.
     struct Limits: Sendable {
         /// In bytes of textures; one command's images may exceed it.
         var budget = 512 << 20
-        /// In bytes of the textures of tiles and of parts of large images, which the other budget does not count: what panning
-        /// leaves behind has to go, and more than fits is drawn part by part.
+        /// In bytes of the textures of tiles and of parts of large images, which the other budget does not count.
+        ///
+        /// Textures left by panning have to go, and images beyond the budget are drawn part by part.
         var tileBudget = 64 << 20
         /// The largest width and height of an image in a page, in pixels.
         var pageImageSize = 512
@@ -67,7 +68,7 @@ final class ImageCache {
         tiles = TextureStore(in: context, budget: limits.tileBudget, pageSize: limits.tilePageSize)
     }
 
-    /// Marks everything asked for so far as drawn.
+    /// Marks all requested textures as drawn.
     func beginUse() {
         images.beginUse()
         tiles.beginUse()

@@ -6,7 +6,7 @@ struct ImagePiece {
     var texture: BatchKey.Texture
     /// The part, infinite where it ends at the image's border, whose texels repeat outwards.
     var part: ImageBox
-    /// The texture's texel that the piece begins at; what follows does not depend on where a piece was put.
+    /// The first texel of the piece in its texture; the values below do not depend on the place of a piece.
     var corner: SIMD2<Float>
     /// Scale and offset per axis from pixels of the image to texels from the corner.
     var toTexels: SIMD4<Double>
@@ -26,7 +26,7 @@ struct ImagePieces {
     }
 }
 
-/// How an image too large for one texture, or too large to be kept whole, is cut.
+/// The division of an image too large for one texture, or too large to be kept whole.
 struct ImageTiling {
     /// The smallest version that tiles with mipmaps have: sampling there reaches one texel beyond the tile, and that is the
     /// larger the smaller the version is.

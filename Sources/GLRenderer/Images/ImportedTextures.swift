@@ -60,7 +60,7 @@ final class ImportedTextures {
         return true
     }
 
-    /// Makes the image of a number what a texture unit reads.
+    /// Binds the image of a number to a texture unit.
     func bind(_ number: Int, unit: Int) {
         guard let entry = entries.values.first(where: { $0.number == number }) else { return }
         context.state.bindTexture(entry.texture.name, unit: unit)

@@ -4,10 +4,10 @@ import RenderDevices
 
 /// Pictures in textures, by their keys, kept within a budget.
 ///
-/// Small pictures share pages; others have textures of their own. The least recently used goes first: when the budget has no room for more,
-/// when several frames have not used it, or when its source is gone. Needs its context current.
+/// Small pictures share pages; others have textures of their own. The least recently used goes first: when the budget has no
+/// room for more, when several frames have not used it, or when its source is gone. Needs its context current.
 final class TextureStore<Key: Hashable> {
-    /// Where a picture is.
+    /// The place of a picture.
     struct Place {
         /// Of the texture.
         var slot: Int
@@ -20,7 +20,7 @@ final class TextureStore<Key: Hashable> {
 
     private struct Picture {
         var key: Key
-        /// The object that it was made of; `nil` once that is gone, or if the key says all.
+        /// The object that it was made of; `nil` once that is gone, or if the key is complete.
         weak var owner: AnyObject?
         var hasOwner: Bool
     }
@@ -70,7 +70,7 @@ final class TextureStore<Key: Hashable> {
         self.pageSize = pageSize
     }
 
-    /// Marks everything asked for so far as drawn.
+    /// Marks all requested pictures as drawn.
     func beginUse() {
         use += 1
         hasWaiting = false
@@ -94,7 +94,7 @@ final class TextureStore<Key: Hashable> {
         slots.indices.contains(slot) ? slots[slot]?.texture : nil
     }
 
-    /// Where the picture of a key is, if the store has it.
+    /// The place of a key's picture, if the store has it.
     func known(_ key: Key) -> Place? {
         guard let place = places[key] else { return nil }
         slots[place.slot]?.lastUse = use
@@ -169,8 +169,8 @@ final class TextureStore<Key: Hashable> {
 
     /// Marks the pixels of an image as sent.
     ///
-    /// - Parameter owner: What the image was made of, without which the key is not asked for again; `nil` if the key
-    ///   says all.
+    /// - Parameter owner: The source of the image, without which the key is not requested again; `nil` if the key
+    ///   is complete.
     func finishUpload(of key: Key, at place: Place, byteCount: Int, owner: AnyObject? = nil) {
         places[key] = place
         slots[place.slot]?.pictures.append(Picture(key: key, owner: owner, hasOwner: owner != nil))

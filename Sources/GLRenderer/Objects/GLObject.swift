@@ -6,7 +6,7 @@ protocol GLObjectKind {
     static var functions: GLObjectFunctions { get }
 }
 
-/// How objects of a kind come and go.
+/// The functions that make and delete objects of a kind.
 struct GLObjectFunctions {
     /// The name of the kind for `glObjectLabel`.
     let identifier: GLenum

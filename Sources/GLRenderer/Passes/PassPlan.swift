@@ -4,8 +4,8 @@ import RenderDevices
 
 /// The order in which the passes of a graph are drawn, and the targets that they share.
 ///
-/// Passes are drawn by depth, the deepest first, those of one depth into shared targets, and their shadows are cast together: a tree
-/// needs as many targets as it is deep, not as many as it has groups.
+/// Passes are drawn by depth, the deepest first, those of one depth into shared targets, and their shadows are cast together:
+/// a tree needs as many targets as it is deep, not as many as it has groups.
 ///
 /// ```
 ///     picture    draw  A  B  draw  C            A has a1 and a2 inside it, B has b1
@@ -49,7 +49,7 @@ struct PassPlan: Sendable {
     /// Whether there is one pass of nothing but commands, which nothing reads before it is complete.
     private(set) var isOnePass = false
 
-    /// Pixels of groups that are kept at once; what comes after waits until these have been put on the picture.
+    /// Pixels of groups that are kept at once; later ones wait until these have been put on the picture.
     static let segmentPixels = 16 << 20
 
     /// - Parameter limit: The largest width and height of a target, in pixels.
@@ -75,7 +75,7 @@ struct PassPlan: Sendable {
         }
     }
 
-    /// Notes what the operations of a pass take.
+    /// Records the requirements of a pass's operations.
     ///
     /// - Parameter index: The place of the pass that it is drawn in.
     private mutating func note(_ pass: RenderGraph.Pass, at index: Int) {
@@ -116,7 +116,7 @@ struct PassPlan: Sendable {
                 if graph.passes[top].depth == 1 { break }
                 top += 1
             }
-            // Of a group whose shadow alone was read nothing is left but what is inside it.
+            // Of a group whose shadow alone was read only the groups inside it are left.
             top = min(top, graph.passes.count - 2)
             guard end == start || pixels + size <= Self.segmentPixels else { break }
             (pixels, end) = (pixels + size, top + 1)

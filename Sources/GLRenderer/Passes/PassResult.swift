@@ -2,7 +2,7 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-/// Where the result of a pass is.
+/// The place of a pass's result.
 struct PassResult {
     /// The part of the picture that it holds, in device pixels.
     var bounds: DeviceRect
@@ -30,7 +30,7 @@ extension GLRenderer {
         let graph: RenderGraph
         /// Their order and their targets.
         let plan: PassPlan
-        /// By pass; `nil` before it is drawn, where there is nothing in it, and after it was read.
+        /// By pass; `nil` before it is drawn, if it is empty, and after it was read.
         private(set) var results: [PassResult?]
         /// Targets that results are in.
         private(set) var textures: [GLTarget?] = []

@@ -3,8 +3,8 @@ import Rasterization
 
 /// A mask cut into parts: rectangles that are covered fully, and strips whose coverage lies in a block of texels.
 ///
-/// No part holds pixels without coverage. Most pixels of large shapes need no mask then, and are drawn without blending if the colour is
-/// opaque.
+/// No part holds pixels without coverage. Most pixels of large shapes need no mask then, and are drawn without blending if
+/// the colour is opaque.
 struct PackedMask: Sendable {
     /// A rectangle of pixels.
     struct Part: Sendable {
@@ -67,7 +67,7 @@ struct PackedMask: Sendable {
                 next = counts.count(spans, from: start, rows: strip, of: pixels)
                 append(strip, spans: start..<next, counts, columns: columns, to: &runs)
             }
-            // Where most of it is mixed, one piece costs less than many.
+            // If most of it is mixed, one piece costs less than many.
             let mixedArea = runs.reduce(0) { $0 + ($1.isFull ? 0 : $1.columns.count * $1.rows.count) }
             if mixedArea * 2 > columns * rows { runs = [whole] }
         }
@@ -201,7 +201,7 @@ struct PackedMask: Sendable {
         }
     }
 
-    /// Where runs begin in a block of a width, which is that of the longest at least.
+    /// The starts of runs in a block of a width, which is that of the longest at least.
     private static func places(of runs: [Run], width: Int) -> [(x: Int, y: Int)] {
         var (x, y, rowHeight) = (0, 0, 0)
         return runs.map { run in

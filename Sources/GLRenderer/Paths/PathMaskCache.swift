@@ -11,7 +11,7 @@ final class PathMaskCache {
     struct Piece {
         /// Of the picture.
         var pixels: DeviceRect
-        /// Where its coverage is; `nil` if every pixel is covered fully.
+        /// The place of its coverage; `nil` if every pixel is covered fully.
         var texels: Texels?
     }
 
@@ -52,7 +52,7 @@ final class PathMaskCache {
         store = TextureStore(in: context, budget: limits.budget, pageSize: limits.pageSize)
     }
 
-    /// Marks everything asked for so far as drawn.
+    /// Marks all requested masks as drawn.
     func beginUse() {
         store.beginUse()
         guard entries.count > entryLimit else { return }
@@ -82,7 +82,7 @@ final class PathMaskCache {
 
     /// The masks of a path.
     ///
-    /// - Returns: Pieces that hold all that is covered in the bounds; `nil` if there is no room until what was asked for
+    /// - Returns: Pieces that hold the whole coverage in the bounds; `nil` if there is no room until the masks requested
     ///   before has been drawn.
     func pieces(of request: PathMaskRequest) throws(RenderError) -> [Piece]? {
         let mayExceed = !store.hasWaiting

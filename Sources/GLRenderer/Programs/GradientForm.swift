@@ -2,7 +2,7 @@ import DisplayList
 
 /// The form that a gradient's program is made for: the kind, and whether there are few stops.
 struct GradientForm: Hashable, Sendable, CustomStringConvertible {
-    /// How a colour is found.
+    /// The lookup of a colour.
     enum Stops: UInt8, CaseIterable, Sendable {
         /// A chain for up to four stops.
         case few

@@ -9,7 +9,7 @@ final class GLProgram {
     private let object: GLObject<GLProgramKind>
     private let pixelToClip: GLint
     private var viewport = SIMD2<Int32>.zero
-    /// Of the uniforms asked for: drivers with a thread of their own would be waited for.
+    /// Of the uniforms in use: a query would wait for drivers with a thread of their own.
     private var locations: [String: GLint] = [:]
 
     /// The texture units of the samplers.
@@ -63,7 +63,7 @@ final class GLProgram {
         glUniform2f(pixelToClip, 2 / GLfloat(viewport.x), 2 / GLfloat(viewport.y))
     }
 
-    /// Where a uniform is; -1 where the program has none of that name.
+    /// The location of a uniform; -1 if the program has none of that name.
     func location(of uniform: String) -> GLint {
         if let known = locations[uniform] { return known }
         let location = glGetUniformLocation(object.name, uniform)

@@ -5,7 +5,7 @@ import DisplayList
 /// A program of quads does one thing, since SIMD lanes of a CPU run every branch. The kernel of tiles draws all kinds: there
 /// a branch is one for all pixels of a tile. Both have one source, where a kind is a constant or is read from the record.
 struct ProgramKey: ProgramVariant, Sendable {
-    /// Where a pixel's colour comes from; the numbers are those of the shaders.
+    /// The source of a pixel's colour; the numbers are those of the shaders.
     enum Paint: UInt8, CaseIterable, Sendable {
         case color
         case image
@@ -88,7 +88,7 @@ struct ProgramKey: ProgramVariant, Sendable {
             }
         }
 
-    /// Whether the renderer ever asks for the combination.
+    /// Whether the renderer ever uses the combination.
     private static func isUsed(_ paint: Paint, _ shape: Shape) -> Bool {
         switch paint {
         case .color: shape != .edges

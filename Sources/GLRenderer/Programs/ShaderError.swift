@@ -1,4 +1,4 @@
-/// Why a shader cannot be used: a mistake in our GLSL, or a driver that refuses it.
+/// The reason why a shader cannot be used: a mistake in our GLSL, or a driver that refuses it.
 struct ShaderError: Error, Sendable, CustomStringConvertible {
     var program: String
     var message: String

@@ -4,11 +4,13 @@ import Rasterization
 
 /// The quads of one target in painter's order, for the kernels that draw tiles.
 ///
-/// A record is the instance of a quad and a box: the pixels that it may change, and which of the textures of its run it reads. A run is as
-/// many records as share the textures that a dispatch has units for; nothing else ends it. Groups and clips that stand in their place begin
-/// and end with records of their own (``RecordStep``); a run that ends inside them leaves the pixels that are put aside to the next.
+/// A record is the instance of a quad and a box: the pixels that it may change, and which of the textures of its run it
+/// reads. A run is as many records as share the textures that a dispatch has units for; nothing else ends it. Groups and
+/// clips that stand in their place begin and end with records of their own (``RecordStep``); a run that ends inside them
+/// leaves the pixels that are put aside to the next.
 struct RecordList: Sendable {
-    /// The pixels of a record, two 16-bit numbers in a word, its textures and flags, and its step; as `tiles/records.glsl` reads it.
+    /// The pixels of a record, two 16-bit numbers in a word, its textures and flags, and its step; as `tiles/records.glsl`
+    /// reads it.
     struct Box: Sendable, Equatable {
         var low: UInt32
         var high: UInt32
@@ -56,7 +58,7 @@ struct RecordList: Sendable {
     private(set) var runs: [Run] = []
     /// The pixels of the groups and clips that have begun and not ended, the outermost first.
     private var open: [DeviceRect] = []
-    /// Where the next record belongs that takes the place of another.
+    /// The place of the next record, if it replaces another.
     private var replaced: Int?
     /// Whether it was the only one for its place, and fits there.
     private var isReplaced = false
@@ -141,9 +143,9 @@ struct RecordList: Sendable {
         open.append(pixels)
     }
 
-    /// Joins what was drawn in the group or clip that began last with the pixels that were put aside for it.
+    /// Joins the drawing in the group or clip that began last with the pixels put aside for it.
     ///
-    /// - Parameter pixels: The part of them that the record is for.
+    /// - Parameter pixels: The record's part of them.
     mutating func join(
         _ kind: RecordStep.Kind, _ pixels: DeviceRect, mode: CGBlendMode = .normal, by instance: QuadInstance = .none,
         key: BatchKey = .none

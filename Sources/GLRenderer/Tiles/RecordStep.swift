@@ -21,7 +21,7 @@ struct RecordStep: Sendable, Equatable {
         case endClip
         /// Restores the pixel put aside.
         case drop
-        /// Writes what was put aside to memory, for records of another dispatch.
+        /// Writes the pixels put aside to memory, for records of another dispatch.
         case pause
         /// Reads it again.
         case resume

@@ -16,7 +16,7 @@ final class RecordStorage {
         list.instances.withUnsafeBytes { records.upload($0) } + list.boxes.withUnsafeBytes { boxes.upload($0) }
     }
 
-    /// Makes the buffers what kernels read.
+    /// Binds the buffers for kernels.
     func bind() {
         records.bind(0)
         boxes.bind(1)
@@ -45,7 +45,7 @@ final class GLStorageBuffer {
         return bytes.count
     }
 
-    /// Makes room for bytes that kernels write; what was in it is undefined where it has to grow.
+    /// Makes room for bytes that kernels write; the contents are undefined if it has to grow.
     func reserve(_ byteCount: Int) {
         guard byteCount > self.byteCount else { return }
         glBindBuffer(GLenum(GL_SHADER_STORAGE_BUFFER), object.name)

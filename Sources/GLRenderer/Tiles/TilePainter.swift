@@ -16,10 +16,10 @@ import RenderDevices
 /// - Groups, masks, blend modes and clips over blending parts are records, too: pixels are put aside in registers
 ///   (``RecordStep``), and passes remain for effects on neighbours.
 /// - A kind of record is a branch that all pixels of a tile take together: one kernel draws all kinds.
-/// - On an H100 the same primitives take 4 to 29 times less than instanced quads with a small fragment shader. Where the CPU draws OpenGL
-///   a dispatch is slower by far, since each barrier is a switch of coroutines.
+/// - On an H100 the same primitives take 4 to 29 times less than instanced quads with a small fragment shader. Where the CPU
+///   draws OpenGL a dispatch is slower by far, since each barrier is a switch of coroutines.
 ///
-/// After R. Levien's Vello, whose classic pipeline bins and draws so. `GLTechniques` says where it is used.
+/// After R. Levien's Vello, whose classic pipeline bins and draws so. `GLTechniques` chooses the devices that use it.
 final class TilePainter {
     private unowned let context: GLContext
     private let programs: ProgramCache<TileProgram>

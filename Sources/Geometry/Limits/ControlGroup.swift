@@ -12,7 +12,7 @@ package enum ControlGroup {
     ///
     /// - Parameters:
     ///   - controller: Such as `cpu` or `memory`.
-    ///   - groupFile: What `/proc/self/cgroup` says.
+    ///   - groupFile: The contents of `/proc/self/cgroup`.
     ///   - body: Takes a folder, and whether it is one of version 2, which has all controllers.
     package static func forEachFolder(
         of controller: String, groupFile: String?, _ body: (_ folder: String, _ isUnified: Bool) -> Void

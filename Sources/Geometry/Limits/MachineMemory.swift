@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The memory available to the process.
 package enum MachineMemory {
-    /// In bytes: that of the machine, or less where its control group, one around it or its own limits say so.
+    /// In bytes: that of the machine, or a lower limit of its control group, one around it or its own.
     package static let byteCount: Int = {
         let pages = sysconf(Int32(_SC_PHYS_PAGES)).multipliedReportingOverflow(by: sysconf(Int32(_SC_PAGESIZE)))
         var smallest = pages.overflow || pages.partialValue <= 0 ? Int.max / 2 : pages.partialValue
@@ -18,7 +18,7 @@ package enum MachineMemory {
 
     /// Returns freed memory to the system, which `malloc` keeps between used blocks.
     ///
-    /// Takes milliseconds: for the end of abandoned work, or of work larger than what follows.
+    /// Takes milliseconds: for the end of abandoned work, or of unusually large work.
     package static func releaseFreed() {
         _ = trim?(0)
     }

@@ -2,12 +2,12 @@ import Synchronization
 
 /// The memory that pictures may take together.
 ///
-/// Every stage that holds much charges it here, and gives it back when it lets go.
+/// Every stage that holds much charges it here, and returns it on release.
 ///
-/// Counted are the pixels of decoded images, hosted and rasterised layers and drawings; the buffers of groups and effects; textures,
-/// targets and atlases; scenes, layers, display lists and their commands; particles; tiles; text. A few hundred bytes here and there are
-/// not counted, nor is the memory of libraries. The count is thus a little below the memory of the process, and a budget is best a good
-/// deal below that of the machine.
+/// Counted are the pixels of decoded images, hosted and rasterised layers and drawings; the buffers of groups and effects;
+/// textures, targets and atlases; scenes, layers, display lists and their commands; particles; tiles; text. A few hundred
+/// bytes here and there are not counted, nor is the memory of libraries. The count is thus a little below the memory of the
+/// process, and a budget is best a good deal below that of the machine.
 ///
 /// Budgets may be shared by any number of readers and renderers, and used on any thread.
 public final class MemoryBudget: Sendable {

@@ -6,7 +6,7 @@ package enum ProcessorQuota {
     package static let threads = count(
         onProcessors: processors, groupFile: ControlGroup.read("/proc/self/cgroup"), read: ControlGroup.read)
 
-    /// The threads that a program which counts processors has to be told; `nil` if the quota of time allows all of them.
+    /// The number of threads for a program that counts processors; `nil` if the quota of time allows all of them.
     package static var limitedThreads: Int? { threads < processors ? threads : nil }
 
     /// The number that the process may run on, by its affinity and its sets of processors.
@@ -16,7 +16,7 @@ package enum ProcessorQuota {
 
     /// The processors that a process may run on: the bits of the mask `Cpus_allowed`.
     ///
-    /// - Parameter status: What `/proc/self/status` says.
+    /// - Parameter status: The contents of `/proc/self/status`.
     /// - Returns: `nil` if it names none.
     package static func allowedProcessors(inStatus status: String?) -> Int? {
         let key = "Cpus_allowed:"

@@ -70,7 +70,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         add(transform) { $0.addRoundedRect(in: rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight) }
     }
 
-    /// Adds a circle's arc, after a line to its start, or a move where there is no current point.
+    /// Adds a circle's arc, after a line to its start, or a move if there is no current point.
     ///
     /// The arc goes in the given direction to the end angle. Angles a whole turn or more apart, as 0 and 2π, are a circle
     /// in either direction; equal angles add nothing but the start.
@@ -80,8 +80,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     ///   - radius: the circle's radius; below zero nothing is added.
     ///   - startAngle: where the arc starts, in radians from x toward y.
     ///   - endAngle: where the arc ends, in radians from x toward y.
-    ///   - clockwise: whether the angle falls; the name means what is seen where y grows upward.
-    ///   - transform: what is done to the arc before it is added.
+    ///   - clockwise: whether the angle falls; the name is true of y growing upward.
+    ///   - transform: the transform of the arc before it is added.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
         transform: CGAffineTransform = .identity

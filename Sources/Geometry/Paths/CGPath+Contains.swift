@@ -6,7 +6,7 @@ extension CGPath {
     /// - Parameters:
     ///   - point: the point.
     ///   - rule: how windings decide.
-    ///   - transform: what is done to the point before it is looked for.
+    ///   - transform: the transform of the point.
     public final func contains(
         _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
     ) -> Bool {

@@ -74,8 +74,8 @@ extension CGPath {
     /// Each verb has its `pointCount` of points, one after the other. The first verb is a move; an element right after a
     /// close starts where the closed subpath started. All coordinates are finite.
     ///
-    /// - Parameter body: what reads them; the buffers live until it returns.
-    /// - Returns: what `body` returns.
+    /// - Parameter body: their reader; the buffers live until it returns.
+    /// - Returns: the result of `body`.
     public final func withElements<Result>(
         _ body: (_ verbs: UnsafeBufferPointer<PathVerb>, _ points: UnsafeBufferPointer<CGPoint>) throws -> Result
     ) rethrows -> Result {

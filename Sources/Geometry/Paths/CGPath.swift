@@ -23,7 +23,7 @@ public class CGPath: @unchecked Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - rect: the rectangle.
-    ///   - transform: what is done to the points, or `nil` for nothing.
+    ///   - transform: the transform of the points; `nil` for none.
     public convenience init(rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         var shape = PathStorage()
         shape.addRect(rect)
@@ -33,8 +33,8 @@ public class CGPath: @unchecked Sendable, Hashable {
     /// The ellipse inside a rectangle, from (max x, mid y) by (mid x, max y) around.
     ///
     /// - Parameters:
-    ///   - rect: what the ellipse touches.
-    ///   - transform: what is done to the points, or `nil` for nothing.
+    ///   - rect: the rectangle that the ellipse touches.
+    ///   - transform: the transform of the points; `nil` for none.
     public convenience init(ellipseIn rect: CGRect, transform: UnsafePointer<CGAffineTransform>?) {
         var shape = PathStorage()
         shape.addEllipse(in: rect)
@@ -47,7 +47,7 @@ public class CGPath: @unchecked Sendable, Hashable {
     ///   - rect: the rectangle.
     ///   - cornerWidth: the corners' radius along x, limited to half the width.
     ///   - cornerHeight: the corners' radius along y, limited to half the height.
-    ///   - transform: what is done to the points, or `nil` for nothing.
+    ///   - transform: the transform of the points; `nil` for none.
     public convenience init(
         roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
         transform: UnsafePointer<CGAffineTransform>?
@@ -66,7 +66,7 @@ public class CGPath: @unchecked Sendable, Hashable {
         storage.isEmpty
     }
 
-    /// Where the next element would start; zero in an empty path.
+    /// The start of the next element; zero in an empty path.
     public final var currentPoint: CGPoint {
         storage.current ?? .zero
     }

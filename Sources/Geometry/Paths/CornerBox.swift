@@ -1,5 +1,6 @@
-/// A box whose corners are sharp or quarters of ellipses of one aspect: what the path of a rectangle, a rounded rectangle, an ellipse or
-/// a circle encloses.
+/// A box whose corners are sharp or quarters of ellipses of one aspect.
+///
+/// The inside of the path of a rectangle, a rounded rectangle, an ellipse or a circle.
 package struct CornerBox: Sendable, Equatable {
     /// The box.
     package private(set) var rect: CGRect
@@ -10,8 +11,9 @@ package struct CornerBox: Sendable, Equatable {
 
     /// The box that a path goes around once, from anywhere and either way; `nil` where the path is something else.
     ///
-    /// Each element has to run along the box: a line on one side, a cubic around one corner. Cubics count as quarters of ellipses where
-    /// their control points are those of the usual approximation, which leaves the ellipse by ``CornerBox/deviation`` at most.
+    /// Each element has to run along the box: a line on one side, a cubic around one corner. Cubics count as quarters of
+    /// ellipses where their control points are those of the usual approximation, which leaves the ellipse by
+    /// ``CornerBox/deviation`` at most.
     package init?(_ path: CGPath) {
         let storage = path.storage
         guard (5...11).contains(storage.verbs.count), storage.verbs.last == .close, storage.verbs.first == .move,

@@ -72,7 +72,7 @@ extension CubicCurve {
         max(abs(vector.x), abs(vector.y))
     }
 
-    /// Where in 0…1 the speed is taken.
+    /// The parameters in 0…1 at which the speed is taken.
     private static let gaussNodes: SIMD8<Double> = {
         let distances = SIMD4(0.183434642495649805, 0.525532409916328986, 0.796666477413626740, 0.960289856497536232)
         return SIMD8(lowHalf: (1 - distances) / 2, highHalf: (1 + distances) / 2)

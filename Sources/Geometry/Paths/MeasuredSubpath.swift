@@ -5,7 +5,7 @@ struct MeasuredSubpath {
     let lengths: [Double]
     /// The sum of the lengths.
     let total: Double
-    /// The first segment that the next part can touch, and where it starts; parts are asked for in order.
+    /// The first segment that the next part can touch, and its start; parts are requested in order.
     private var cursor = (index: 0, start: 0.0)
 
     init(_ subpath: borrowing Subpath) {
@@ -17,9 +17,9 @@ struct MeasuredSubpath {
     /// Adds the part between two arc lengths to a path; the whole subpath as it is, with its close, where it is all.
     ///
     /// - Parameters:
-    ///   - start: not below that of the part asked for before.
+    ///   - start: not below that of the part before.
     ///   - end: the part's end.
-    ///   - path: what the part is added to, as a subpath of its own.
+    ///   - path: receives the part, as a subpath of its own.
     mutating func append(from start: Double, to end: Double, to path: inout PathStorage) {
         if start <= 0 && end >= total {
             if !subpath.isLoneMove {

@@ -9,7 +9,7 @@ extension PathStorage {
     /// - Parameters:
     ///   - radii: the corners' radii along x and y, limited to half the sides. Continuous corners need equal ones.
     ///   - corners: the corners to round.
-    ///   - isContinuous: corners reach `ContinuousCorner.reach` radii along the edges; where there is no room for that on
+    ///   - isContinuous: corners reach `ContinuousCorner.reach` radii along the edges; if there is no room for that on
     ///     half an edge, corners are circular.
     package mutating func addRect(_ rect: CGRect, radii: CGSize, corners: CACornerMask, isContinuous: Bool = false) {
         guard rect.isDrawable else { return }

@@ -5,9 +5,9 @@
 package struct PathStorage: Sendable, Hashable {
     package private(set) var verbs: [PathVerb] = []
     package private(set) var points: [CGPoint] = []
-    /// Where the current subpath started.
+    /// The start of the current subpath.
     private var start = CGPoint.zero
-    /// Where the next element starts; `nil` in an empty path.
+    /// The start of the next element; `nil` in an empty path.
     package private(set) var current: CGPoint?
 
     /// No elements.
@@ -53,7 +53,7 @@ package struct PathStorage: Sendable, Hashable {
         current = point
     }
 
-    /// Adds a line, or nothing where there is no current point.
+    /// Adds a line; without effect if there is no current point.
     package mutating func line(to point: CGPoint) {
         guard current != nil, point.isFinite else { return }
         verbs.append(.line)
@@ -61,7 +61,7 @@ package struct PathStorage: Sendable, Hashable {
         current = point
     }
 
-    /// Adds a quadratic curve, or nothing where there is no current point.
+    /// Adds a quadratic curve; without effect if there is no current point.
     package mutating func quad(to point: CGPoint, control: CGPoint) {
         guard current != nil, point.isFinite, control.isFinite else { return }
         verbs.append(.quad)
@@ -70,7 +70,7 @@ package struct PathStorage: Sendable, Hashable {
         current = point
     }
 
-    /// Adds a cubic curve, or nothing where there is no current point.
+    /// Adds a cubic curve; without effect if there is no current point.
     package mutating func cubic(to point: CGPoint, control1: CGPoint, control2: CGPoint) {
         guard current != nil, point.isFinite, control1.isFinite, control2.isFinite else { return }
         verbs.append(.cubic)
@@ -87,7 +87,7 @@ package struct PathStorage: Sendable, Hashable {
         current = start
     }
 
-    /// Adds a line, or a move where there is no current point.
+    /// Adds a line, or a move if there is no current point.
     mutating func lineOrMove(to point: CGPoint) {
         if current == nil {
             move(to: point)

@@ -45,14 +45,14 @@ package struct Box<Space, Scalar: SIMDScalar & BinaryFloatingPoint>: Hashable {
             maxY: Scalar(Double(rect.maxY)))
     }
 
-    /// The same pixels in another form: those of the picture, of a target or of an image, as the type says.
+    /// The same pixels in another form: those of the picture, of a target or of an image, by the type.
     @inlinable @inline(__always)
     package init(_ pixels: DeviceRect) {
         self.init(
             minX: Scalar(pixels.minX), minY: Scalar(pixels.minY), maxX: Scalar(pixels.maxX), maxY: Scalar(pixels.maxY))
     }
 
-    // Written out, since what the compiler derives is not inlined elsewhere.
+    // Written out, since the compiler's derived one is not inlined elsewhere.
     @inlinable @inline(__always)
     package static func == (a: Self, b: Self) -> Bool { a.edges == b.edges }
 

@@ -33,7 +33,7 @@ extension CGSize {
 }
 
 extension CGRect {
-    /// Whether it is the same rectangle as another; sizes below 0 count as what they stand for.
+    /// Whether it is the same rectangle as another, with sizes below 0 standardised.
     public func equalTo(_ rect2: CGRect) -> Bool {
         standardized == rect2.standardized
     }

@@ -52,7 +52,8 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
     /// Far beyond any picture, and small enough that sums of two never overflow.
     @usableFromInline static var limit: Double { 1e9 }
 
-    /// The whole number at or below; by truncation, since rounding down is a call where there is no instruction for it.
+    /// The whole number at or below; by truncation, since rounding down is a call on processors without an instruction for
+    /// it.
     @inlinable
     @inline(__always)
     static func floor(_ value: Double) -> Int32 {

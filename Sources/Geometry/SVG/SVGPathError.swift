@@ -1,6 +1,6 @@
-/// Why a text is not SVG path data.
+/// An error in SVG path data.
 public struct SVGPathError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where it went wrong: the number of UTF-8 bytes before.
+    /// The place of the error: the number of UTF-8 bytes before.
     public var offset: Int
     /// The text found there, a few characters of it; empty at the end.
     public var found: String

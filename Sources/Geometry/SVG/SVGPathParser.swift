@@ -2,9 +2,9 @@
 struct SVGPathParser {
     private var scanner: SVGPathScanner
     private var path = PathStorage()
-    /// Where the last element ended.
+    /// The end of the last element.
     private var current = Vector2.zero
-    /// Where the subpath started.
+    /// The start of the subpath.
     private var start = Vector2.zero
     /// The last control point, where the last command was a curve of the given kind.
     private var lastControl: (kind: PathVerb, at: Vector2)?

@@ -99,8 +99,7 @@ struct BoundaryTracer {
         result.close()
     }
 
-    /// Whether a subpath with curves is thinner than its curves are known: what is left between a curve and the same curve in other
-    /// parts.
+    /// Whether a subpath with curves is thinner than the accuracy of its curves: a remainder between two divisions of a curve.
     private func isSliver(_ runs: [Run]) -> Bool {
         let tolerance = runs.reduce(0) { max($0, overlay.sources[Int($1.source)].tolerance) }
         guard tolerance > 0, runs.count <= 4 else { return false }
@@ -124,7 +123,7 @@ struct BoundaryTracer {
         overlay.refined[Int(point)] ?? overlay.points[Int(point)].vector
     }
 
-    /// Where a point is in the paths' space.
+    /// The place of a point in the paths' space.
     private func place(of point: Int32) -> Vector2 {
         overlay.given[Int(point)] ?? overlay.grid.unmap(gridPlace(of: point))
     }

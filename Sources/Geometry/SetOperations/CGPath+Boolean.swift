@@ -1,15 +1,15 @@
 extension CGPath {
     /// The path around all that either path fills.
     ///
-    /// Like all paths made here, the result fills the same area by both rules; its subpaths are closed, do not cross, and have their inside
-    /// on the left where y points up. Curves stay curves. Slivers between two curves may be lost if they are thinner than a ten-thousandth
-    /// of the curves' size, and points closer than 2⁻²⁹ of both paths' extent may become one. `PathOverlay` has the algorithm. Time: n log
-    /// n for n curves, and in proportion to the crossings.
+    /// Like all paths made here, the result fills the same area by both rules; its subpaths are closed, do not cross, and
+    /// have their inside on the left where y points up. Curves stay curves. Slivers between two curves may be lost if they
+    /// are thinner than a ten-thousandth of the curves' size, and points closer than 2⁻²⁹ of both paths' extent may become
+    /// one. `PathOverlay` has the algorithm. Time: n log n for n curves, and in proportion to the crossings.
     ///
     /// - Parameters:
     ///   - other: Another path; open subpaths of both are closed.
-    ///   - rule: How windings decide what each of the paths fills.
-    /// - Returns: Empty if nothing is filled, and where there is more than `maximumBooleanPieces` to look at.
+    ///   - rule: The fill rule of both paths.
+    /// - Returns: Empty if nothing is filled, or beyond the limits of `maximumBooleanPieces`.
     public final func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
         combined(with: other, using: rule) { $0 || $1 }
     }
@@ -34,10 +34,10 @@ extension CGPath {
         combined(with: CGPath(), using: rule) { first, _ in first }
     }
 
-    /// The most lines that two paths become where one is made of both: 2¹⁸; their crossings may cut them into four times as many.
+    /// The largest number of lines of two paths that are combined: 2¹⁸; their crossings may cut them into four times as many.
     ///
-    /// Curves become fewer lines where there are too many. Beyond the limits, and where more than 2²⁸ pairs would have to be looked at,
-    /// the path that is made is empty.
+    /// Curves become fewer lines if there are too many. Beyond the limits, or with more than 2²⁸ pairs to compare,
+    /// the result is an empty path.
     public static let maximumBooleanPieces = 1 << 18
 
     private func combined(

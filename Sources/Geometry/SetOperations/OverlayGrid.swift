@@ -50,7 +50,7 @@ struct OverlayGrid {
     private let center: Vector2
     private let scale: Double
 
-    /// A grid around points; `nil` if they are all the same, or too close to tell.
+    /// A grid around points; `nil` if they are all the same, or too close to distinguish.
     init?(around storages: PathStorage...) {
         var low = Vector2(repeating: .infinity)
         var high = Vector2(repeating: -.infinity)

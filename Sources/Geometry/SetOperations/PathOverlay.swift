@@ -1,21 +1,22 @@
-/// Two paths laid over each other: what `CGPath`'s set operations are made of.
+/// Two paths laid over each other: the basis of `CGPath`'s set operations.
 ///
-/// Curves become lines on a grid of whole numbers; each line knows its curve and the parameters of its ends. Lines are cut where they cross
-/// or touch, and crossings rounded to the grid, until nothing crosses (`arrange()`). Orientation is decided in whole numbers, so no
-/// rounding makes two decisions disagree. `PlaneSubdivision` then finds how often each path goes around each face. `BoundaryTracer` follows
-/// the edges between faces inside and outside, and puts the parts of the curves back in the place of their lines. Crossings of curves are
-/// made exact by Newton's method: the grid and the lines decide the connections, and the curves the places.
+/// Curves become lines on a grid of whole numbers; each line knows its curve and the parameters of its ends. Lines are cut
+/// where they cross or touch, and crossings rounded to the grid, until nothing crosses (`arrange()`). Orientation is decided
+/// in whole numbers, so no rounding makes two decisions disagree. `PlaneSubdivision` then finds how often each path goes
+/// around each face. `BoundaryTracer` follows the edges between faces inside and outside, and puts the parts of the curves
+/// back in the place of their lines. Crossings of curves are made exact by Newton's method: the grid and the lines decide the
+/// connections, and the curves the places.
 ///
 /// Sources: J. D. Hobby, *Practical segment intersection with finite precision output*, Computational Geometry 13 (1999), for
 /// rounding that keeps lines from crossing; M. de Berg et al., *Computational Geometry*, chapter 2, for the overlay of
 /// subdivisions by half-edges.
 struct PathOverlay {
-    /// A line between two points, or what several on the same way have become.
+    /// A line between two points, or several on the same way, merged.
     struct Edge {
         /// Indices of points; the first is less.
         var start: Int32
         var end: Int32
-        /// How often the first and the second path run from start to end, less how often they run back.
+        /// The number of times that the first and the second path run from start to end, less those that they run back.
         var windings: SIMD2<Int32>
         /// The segment that it is part of, and the segment's parameters at start and end.
         var source: Int32
@@ -40,7 +41,7 @@ struct PathOverlay {
 
     let grid: OverlayGrid
     private(set) var points: [GridPoint] = []
-    /// Where points are, as near as is known, in units of the grid; `nil` for points of the grid themselves.
+    /// The places of points, as near as they are known, in units of the grid; `nil` for points of the grid themselves.
     private(set) var refined: [Vector2?] = []
     /// The ends of segments, in the paths' space; `nil` for other points.
     private(set) var given: [Vector2?] = []
@@ -73,7 +74,7 @@ struct PathOverlay {
         }
         var total = 0
         for source in sources { total += Self.steps(source) }
-        // Coarser where there are too many; no curve is less than one line.
+        // Coarser if there are too many; no curve is less than one line.
         let share = min(1, Double(CGPath.maximumBooleanPieces - sources.count) / Double(max(total, 1)))
         guard share > 0 else { return nil }
         indices.reserveCapacity(total)
@@ -150,8 +151,8 @@ struct PathOverlay {
 
     /// Merges edges between the same points; edges that cancel each other vanish.
     private mutating func merge() {
-        // The edges themselves stay in the order of their segments, so that neighbours are near each other in the tree, and paths begin
-        // where they did.
+        // The edges themselves stay in the order of their segments, so that neighbours are near each other in the tree, and
+        // paths begin where they did.
         var byEnds = edges.indices.map { (ends: edges[$0].ends, index: $0) }
         byEnds.sort { ($0.ends, $0.index) < ($1.ends, $1.index) }
         var first = 0
@@ -256,13 +257,13 @@ struct PathOverlay {
         if cut.point != edge.start, cut.point != edge.end { cuts.append(cut) }
     }
 
-    /// Where the curves of two edges cross, which is near to where the edges do; `nil` if Newton's method does not get there.
+    /// The crossing of the curves of two edges, near that of the edges; `nil` if Newton's method does not get there.
     private func crossing(
         _ a: Edge, _ b: Edge, near place: Vector2, _ parameters: Vector2
     ) -> (place: Vector2, parameters: Vector2)? {
         let (first, second) = (sources[Int(a.source)], sources[Int(b.source)])
         let tolerance = max(first.tolerance, second.tolerance)
-        // Where a curve crosses itself, parameters that are near each other would meet anywhere.
+        // For a curve that crosses itself, parameters near each other would meet anywhere.
         let isApart = { (at: Vector2) in a.source != b.source || abs(at.x - at.y) > 0.01 }
         guard isApart(parameters) else { return nil }
         let (p, q) = (first.onGrid.cubic, second.onGrid.cubic)

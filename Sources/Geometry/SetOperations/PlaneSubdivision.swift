@@ -1,14 +1,14 @@
-/// Faces between edges that do not cross, and how often two paths go around each.
+/// Faces between edges that do not cross, and the winding numbers of two paths around each.
 ///
-/// Edge e has the half-edges 2e, from its start to its end, and 2e + 1, back. A boundary is a cycle of half-edges with the same face on
-/// their left; a face with holes has several, and each knows the face's windings. Whatever the edges are, each half-edge is in one
-/// cycle, so that following boundaries always comes back.
+/// Edge e has the half-edges 2e, from its start to its end, and 2e + 1, back. A boundary is a cycle of half-edges with the
+/// same face on their left; a face with holes has several, and each knows the face's windings. Whatever the edges are, each
+/// half-edge is in one cycle, so that following boundaries always comes back.
 struct PlaneSubdivision {
     /// The half-edge that follows on the boundary of the face on the left.
     private(set) var next: [Int32]
     /// The boundary that a half-edge is part of.
     private(set) var boundary: [Int32]
-    /// How often the first and the second path go around the face of each boundary.
+    /// The winding numbers of the first and the second path around the face of each boundary.
     private(set) var windings: [SIMD2<Int32>] = []
 
     private let edges: [PathOverlay.Edge]
@@ -106,7 +106,7 @@ struct PlaneSubdivision {
         }
     }
 
-    /// How often the paths go around a place just left of a point.
+    /// The winding numbers of the paths around a place just left of a point.
     private func winding(leftOf point: GridPoint, _ tree: BoxTree) -> SIMD2<Int32> {
         var winding = SIMD2<Int32>(0, 0)
         tree.forEach(meeting: BoxTree.Box(.min, point.y, point.x, point.y)) { index in
@@ -114,7 +114,7 @@ struct PlaneSubdivision {
             let (a, b) = (points[Int(edge.start)], points[Int(edge.end)])
             guard (a.y <= point.y) != (b.y <= point.y) else { return }
             let side = (b - a).cross(point - a)
-            // Upwards, what is right of the edge has its left side's winding less its own.
+            // Upwards, the face right of the edge has its left side's winding less its own.
             if b.y > a.y, side < 0 { winding &-= edge.windings }
             if b.y < a.y, side > 0 { winding &+= edge.windings }
         }

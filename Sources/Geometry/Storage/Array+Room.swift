@@ -1,7 +1,7 @@
 extension Array {
     /// Makes room for more elements at the end.
     ///
-    /// By half as much again as there is at least, unlike `reserveCapacity`, so that it may be asked for again and again.
+    /// Grows by at least half of the present room, unlike `reserveCapacity`, so that repeated calls are cheap.
     @inlinable
     package mutating func makeRoom(for more: Int) {
         guard count + more > capacity else { return }

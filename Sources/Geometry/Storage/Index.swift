@@ -17,7 +17,7 @@ package struct Index<Element>: Hashable, Sendable, BitwiseCopyable {
         value = other.value
     }
 
-    // Written out, since what the compiler derives is not inlined elsewhere.
+    // Written out, since the compiler's derived one is not inlined elsewhere.
     @inlinable @inline(__always)
     package static func == (a: Index, b: Index) -> Bool { a.value == b.value }
 

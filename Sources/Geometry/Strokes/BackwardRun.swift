@@ -15,7 +15,7 @@
 struct BackwardRun: ~Copyable {
     /// The edge's places since the start of the run; empty while the edge runs forward.
     private var places = Arena<Vector2>()
-    /// Where the lines across the path from each place and from the next one meet.
+    /// The crossings of the lines across the path from each place and from the next one.
     private var meetings = Arena<Vector2>()
 
     /// Adds the edge beside a step of the path: to the left by `offset`.
@@ -46,7 +46,7 @@ struct BackwardRun: ~Copyable {
         meetings.append(from.at + normal0 * distance)
     }
 
-    /// Adds what the run has gathered.
+    /// Adds the gathered points of the run.
     @inline(__always)
     mutating func finish(_ edge: inout StrokeEdge) {
         if places.count > 0 { add(to: &edge) }

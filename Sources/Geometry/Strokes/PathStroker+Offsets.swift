@@ -1,5 +1,5 @@
 extension PathStroker {
-    /// How often a curve is halved before its edges are made of lines.
+    /// The number of times that a curve is halved before its edges are made of lines.
     private static let largestDepth = 4
     /// The largest error of parallel curves, as a part of the tolerance.
     private static let offsetTolerance = 0.5
@@ -29,7 +29,7 @@ extension PathStroker {
         addParallels(of: curve, course, from, to, depth: 0)
     }
 
-    /// The acceleration tells how the normal turns; at an end without speed it is taken for still.
+    /// The normal's turn follows from the acceleration; at an end without speed it is taken for still.
     @inline(__always)
     private static func knot(
         on course: CubicPolynomial, at parameter: Double, velocity: Vector2, direction: Vector2
@@ -41,7 +41,7 @@ extension PathStroker {
             normal: direction.perpendicular, turning: speed > leastSpeed ? direction * (turn / speed) : .zero)
     }
 
-    /// Below this, in units a whole parameter, directions cannot be told from derivatives.
+    /// Below this, in units a whole parameter, derivatives give no direction.
     private static let leastSpeed = 1e-100
 
     private mutating func addParallels(
@@ -63,8 +63,8 @@ extension PathStroker {
 
     /// Adds a curve on each side, whose ends and derivatives there are those of the true edges.
     ///
-    /// A cubic curve given by its ends is its own interpolation. The error of a parallel is thus half the width times the error of the
-    /// interpolated normal, on both sides.
+    /// A cubic curve given by its ends is its own interpolation. The error of a parallel is thus half the width times the
+    /// error of the interpolated normal, on both sides.
     ///
     /// - Returns: whether both are true, and run forward all along.
     private mutating func addParallels(of course: CubicPolynomial, _ from: Knot, _ to: Knot) -> Bool {

@@ -1,10 +1,10 @@
 /// Makes the outline of a path's stroke, to be filled with the non-zero rule.
 ///
-/// Both edges are followed side by side. Each of their pieces goes around its part of the stroke in one direction, also where the inner
-/// edge of a tight curve runs backward. So the outline's winding is nowhere zero inside the stroke: the area is exactly that swept by a
-/// line across the path, with its joins and caps.
+/// Both edges are followed side by side. Each of their pieces goes around its part of the stroke in one direction, also where
+/// the inner edge of a tight curve runs backward. So the outline's winding is nowhere zero inside the stroke: the area is
+/// exactly that swept by a line across the path, with its joins and caps.
 struct PathStroker: ~Copyable {
-    /// How a stroke is drawn.
+    /// The style of a stroke.
     struct Style {
         var halfWidth: Double
         var cap: CGLineCap

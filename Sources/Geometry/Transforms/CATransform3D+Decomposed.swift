@@ -10,7 +10,7 @@ extension CATransform3D {
         package var scale: SIMD3<Double>
         /// The shears xy, xz and yz.
         package var shear: SIMD3<Double>
-        /// The last column: what x, y, z and 1 add to w'.
+        /// The last column: the shares of x, y, z and 1 in w'.
         package var perspective: SIMD4<Double>
         /// The rotation.
         package var rotation: Quaternion

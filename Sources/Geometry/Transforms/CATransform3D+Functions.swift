@@ -67,10 +67,10 @@ public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat,
     CATransform3D(t.row1 * Double(sx), t.row2 * Double(sy), t.row3 * Double(sz), t.row4)
 }
 
-/// `t` with a rotation before it; `t` itself where the axis has no length.
+/// `t` with a rotation before it; `t` itself if the axis has no length.
 ///
 /// - Parameters:
-///   - t: what follows the rotation.
+///   - t: the transform after the rotation.
 ///   - angle: in radians.
 ///   - x: the axis along x; axes may have any length.
 ///   - y: the axis along y.
@@ -118,7 +118,7 @@ public func CATransform3DIsAffine(_ t: CATransform3D) -> Bool {
 
 /// The six entries of `t` that act on x and y.
 ///
-/// Where `t` is not affine, what it does beyond them is dropped.
+/// The other entries of a transform that is not affine are dropped.
 public func CATransform3DGetAffineTransform(_ t: CATransform3D) -> CGAffineTransform {
     CGAffineTransform(a: t.m11, b: t.m12, c: t.m21, d: t.m22, tx: t.m41, ty: t.m42)
 }

@@ -5,7 +5,7 @@
 ///     | tx ty 1 |
 ///
 /// `translatedBy`, `scaledBy` and `rotated` put the new step nearest to the point: `t.scaledBy(x: 2, y: 2)` scales
-/// first and then does what `t` does, as Core Graphics' functions do.
+/// first and then applies `t`, as Core Graphics' functions do.
 public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
     /// The coefficient of x in x'.
     public var a: CGFloat

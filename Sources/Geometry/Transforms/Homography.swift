@@ -6,8 +6,8 @@
 ///     | m21 m22 m24 |
 ///     | m41 m42 m44 |
 ///
-/// The entries are named as in `CATransform3D`. A 4 × 4 matrix may be singular and its homography
-/// not, a scale by 0 along z for one; the homography alone decides on drawing and hits.
+/// The entries are named as in `CATransform3D`. A 4 × 4 matrix may be singular and its homography not, a scale by 0 along z
+/// for one; the homography alone decides on drawing and hits.
 @usableFromInline
 package struct Homography: Sendable, Hashable, BitwiseCopyable {
     /// The coefficient of x in x'.

@@ -3,9 +3,10 @@ import Foundation
 extension CGColor {
     /// A colour as a function of CSS Color 4; `nil` for anything else.
     ///
-    /// Components are separated by commas or spaces, and alpha, from 0 to 1 or in percent, by a comma or a slash. In `rgb(…)`,
-    /// `rgba(…)`, `hsl(…)` and `hsla(…)` red, green and blue go from 0 to 255 or are in percent, hue is in degrees, saturation and lightness
-    /// are in percent, and what lies beyond is clamped. `color(…)`, `lab(…)`, `lch(…)`, `oklab(…)` and `oklch(…)` are not clamped.
+    /// Components are separated by commas or spaces, and alpha, from 0 to 1 or in percent, by a comma or a slash. In
+    /// `rgb(…)`, `rgba(…)`, `hsl(…)` and `hsla(…)` red, green and blue go from 0 to 255 or are in percent, hue is in degrees,
+    /// saturation and lightness are in percent, and values beyond are clamped. `color(…)`, `lab(…)`, `lch(…)`, `oklab(…)` and
+    /// `oklch(…)` are not clamped.
     public init?(cssFunction text: String) {
         guard text.utf8.count <= 100, text.hasSuffix(")"), let open = text.firstIndex(of: "(") else {
             return nil

@@ -34,7 +34,7 @@ extension CGColor {
     ///
     /// - Parameters:
     ///   - opacity: Multiplied with the clipped alpha; clipped to 0 to 1 itself.
-    ///   - range: Whether colours are clipped, too. What is not a number becomes 0.
+    ///   - range: Whether colours are clipped, too. NaN becomes 0.
     package func premultiplied(opacity: Float = 1, in range: TargetRange) -> SIMD4<Float> {
         var components = straight(in: range)
         let alpha = components.w * (opacity > 0 ? min(opacity, 1) : 0)
@@ -44,7 +44,7 @@ extension CGColor {
 
     /// Encoded sRGB, not multiplied by alpha, which is clipped to 0 to 1.
     ///
-    /// - Parameter range: Whether colours are clipped, too. What is not a number becomes 0.
+    /// - Parameter range: Whether colours are clipped, too. NaN becomes 0.
     @inline(__always)
     package func straight(in range: TargetRange) -> SIMD4<Float> {
         range.bounded(extendedSRGB)

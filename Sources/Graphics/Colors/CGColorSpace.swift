@@ -59,7 +59,7 @@ public final class CGColorSpace: Sendable, Hashable {
         a.kind == b.kind
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the properties that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
     }

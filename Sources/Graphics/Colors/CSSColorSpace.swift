@@ -53,7 +53,7 @@ enum CSSColorSpace: String {
         return CGColor(kind: kind, color: components, alpha: alpha)
     }
 
-    /// The space of Core Graphics with the same components; `nil` where there is none.
+    /// The space of Core Graphics with the same components; `nil` if there is none.
     private var kind: CGColorSpace.Kind? {
         switch self {
         case .srgb: .extendedSRGB

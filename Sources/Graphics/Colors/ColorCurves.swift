@@ -44,7 +44,7 @@ struct ColorCurves: @unchecked Sendable {
         shared[Int(kind.rawValue)]
     }
 
-    /// Encoded sRGB, multiplied by alpha, as a range can hold it; what is not a number becomes 0.
+    /// Encoded sRGB, multiplied by alpha, as a range can hold it; NaN becomes 0.
     ///
     /// The tables are interpolated; the result is within 0.01/255 of `CGColor`'s formulas, where it is brighter than white within
     /// 0.01/255 of its value.

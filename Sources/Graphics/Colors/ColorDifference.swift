@@ -1,7 +1,7 @@
 /// The perceived difference of two colours, ΔE_ITP.
 ///
-/// Source: BT.2124: 720 · √(ΔI² + ΔT² + ΔP²) of the colours in BT.2100's ICtCp with the perceptual quantizer, where T is half of Ct. 1 is about what
-/// can just be seen, for colours of any gamut and brightness.
+/// Source: BT.2124: 720 · √(ΔI² + ΔT² + ΔP²) of the colours in BT.2100's ICtCp with the perceptual quantizer, where T is half
+/// of Ct. 1 is about the smallest visible difference, for colours of any gamut and brightness.
 package enum ColorDifference {
     /// The difference of two colours in extended sRGB, straight.
     package static func itp(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> Double {

@@ -1,6 +1,6 @@
 /// The values that a picture's channels hold while it is drawn.
 ///
-/// Colours are premultiplied and sRGB-encoded either way, and are blended as they are encoded: what lies within 0…1 looks the same.
+/// Colours are premultiplied and sRGB-encoded either way, and are blended as they are encoded: values within 0…1 look the same.
 public enum TargetRange: String, Sendable {
     /// 8 bits a channel, 0…1.
     case standard
@@ -29,7 +29,8 @@ public enum TargetRange: String, Sendable {
         return above.replacing(with: most, where: above .> most)
     }
 
-    /// A premultiplied colour, whose alpha is within 0…1, as a target can hold it: in a standard range its colours are at most alpha.
+    /// A premultiplied colour, whose alpha is within 0…1, as a target can hold it: in a standard range its colours are at
+    /// most alpha.
     @inline(__always)
     package func bounded(premultiplied color: SIMD4<Float>) -> SIMD4<Float> {
         guard self == .standard else { return color }

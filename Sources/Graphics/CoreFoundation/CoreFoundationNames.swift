@@ -31,7 +31,7 @@ public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex {
 
 /// A part of a list or a text.
 public struct CFRange: Hashable, Sendable {
-    /// Where it starts.
+    /// Its start.
     public var location: CFIndex
     /// The length.
     public var length: CFIndex

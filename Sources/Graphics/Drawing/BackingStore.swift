@@ -6,7 +6,7 @@ public struct BackingStore: Sendable {
     public let recording: DrawingRecording
     /// Pixels per point; more than 0.
     public let scale: CGFloat
-    /// Whether the picture has no alpha: what was not drawn is black.
+    /// Whether the picture has no alpha: undrawn pixels are black.
     public let isOpaque: Bool
     /// Whether pictures of extended range show colours beyond sRGB's gamut and white.
     public let isExtended: Bool

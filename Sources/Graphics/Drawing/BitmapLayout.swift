@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The layout of a picture's pixels that a context was asked for.
+/// The requested layout of a picture's pixels.
 struct BitmapLayout {
     var width: Int
     var height: Int

@@ -63,7 +63,7 @@ extension CGContext {
             bounds: bounds)
     }
 
-    /// Around what a command can change, in the base space.
+    /// The bounds of the pixels that a command can change, in the base space.
     func reach(of command: DrawingCommand) -> CGRect {
         guard command.shadow == DrawingCommand.none else { return clipBounds }
         switch command.operation {

@@ -153,7 +153,7 @@ extension CGContext {
 
     // MARK: - Clips
 
-    /// Narrows the clip to the inside of the current path; an empty path lets nothing through.
+    /// Narrows the clip to the inside of the current path; an empty path leaves no clip region.
     public func clip(using rule: CGPathFillRule = .winding) {
         let path = takePath()
         addClip(.path(path, rule), around: path.isEmpty ? .null : path.boundingBoxOfPath)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension CGContext {
-    /// Adds what was recorded before, as one picture.
+    /// Adds an earlier recording, as one picture.
     ///
     /// - Parameter placement: To user space.
     package func draw(_ content: DrawingPart.Content, nesting: Int, placement: CGAffineTransform) {

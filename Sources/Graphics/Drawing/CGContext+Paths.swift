@@ -103,7 +103,7 @@ extension CGContext {
         )
     }
 
-    /// A line from the current point and an arc that touches two lines; ignored where there is no current point.
+    /// A line from the current point and an arc that touches two lines; ignored if there is no current point.
     ///
     /// - Parameters:
     ///   - tangent1End: The end of the line from the current point that the arc touches first.
@@ -154,7 +154,7 @@ extension CGContext {
         current.isEmpty
     }
 
-    /// Where the current path ends, in user space; zero for an empty path.
+    /// The end of the current path, in user space; zero for an empty path.
     public var currentPointOfPath: CGPoint {
         current.isEmpty ? .zero : current.currentPoint.applying(state.ctm.inverted())
     }

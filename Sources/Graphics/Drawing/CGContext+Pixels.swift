@@ -3,12 +3,14 @@ internal import Foundation
 extension CGContext {
     /// The picture's pixels, top row first, in the layout that the context was made with: to be read, and to be written.
     ///
-    /// Memory that the program gave is drawn into at once. Without it, the first read makes the pixels of the drawing so far, in memory
-    /// that lasts as long as the context; from then on drawing goes there at once as well. Pixels written by a program lie under later
-    /// drawing, and are part of `makeImage()`. Inside a transparency layer this is the drawing before it.
+    /// Memory that the program gave is drawn into at once. Without it, the first read makes the pixels of the drawing so far,
+    /// in memory that lasts as long as the context; from then on drawing goes there at once as well. Pixels written by a
+    /// program lie under later drawing, and are part of `makeImage()`. Inside a transparency layer this is the drawing before
+    /// it.
     ///
-    /// Nil for contexts that were not made for a picture, for layouts other than 8 bits in an RGB space with premultiplied alpha or
-    /// a byte without meaning (in any order), a byte of grey without alpha, or a byte of alpha alone, where memory is short, and in programs without a renderer.
+    /// Nil for contexts that were not made for a picture, for layouts other than 8 bits in an RGB space with premultiplied
+    /// alpha or a byte without meaning (in any order), a byte of grey without alpha, or a byte of alpha alone, where memory
+    /// is short, and in programs without a renderer.
     public var data: UnsafeMutableRawPointer? {
         guard let bitmap, bitmap.pixelKind != nil, DrawingService.rasterizer != nil else { return nil }
         if memory == nil {
@@ -29,6 +31,6 @@ extension CGContext {
     public var colorSpace: CGColorSpace? { bitmap?.space }
     /// The layout that the context was made with; no bits where it was not made for a picture.
     public var bitmapInfo: CGBitmapInfo { bitmap?.bitmapInfo ?? [] }
-    /// Where alpha is in the pixels of `data`.
+    /// The place of alpha in the pixels of `data`.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 }

@@ -6,7 +6,7 @@ extension CGContext {
         state.alpha > 0 ? Float(min(state.alpha, 1)) : 0
     }
 
-    /// Where anything can be drawn, in the base space; empty if nothing can.
+    /// The bounds of the clip, in the base space; empty if nothing can be drawn.
     var clipBounds: CGRect {
         state.clip == DrawingCommand.none ? bounds : tables.clips[Int(state.clip)].bounds
     }

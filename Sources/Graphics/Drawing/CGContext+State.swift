@@ -15,7 +15,7 @@ extension CGContext {
         ctm
     }
 
-    /// Applies `transform` before what the context has; ignored unless the result is finite.
+    /// Applies `transform` before the context's own; ignored unless the result is finite.
     public func concatenate(_ transform: CGAffineTransform) {
         let result = transform.concatenating(state.ctm)
         if result.isFinite {
@@ -158,7 +158,7 @@ extension CGContext {
 
     // MARK: - Quality
 
-    /// How images are sampled where they are scaled.
+    /// The sampling of scaled images.
     public var interpolationQuality: CGInterpolationQuality {
         get { state.interpolationQuality }
         set { state.interpolationQuality = newValue }

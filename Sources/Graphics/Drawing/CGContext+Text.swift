@@ -2,7 +2,7 @@ public import Foundation
 
 /// Text is recorded as characters with their attributes, and laid out when the recording is played back.
 extension CGContext {
-    /// Where the next text begins, in text space; showing text does not move it, since widths are not known here.
+    /// The start of the next text, in text space; showing text does not move it, since widths are not known here.
     public var textPosition: CGPoint {
         get { CGPoint(x: textMatrix.tx, y: textMatrix.ty) }
         set {

@@ -23,11 +23,12 @@ public final class CGContext {
     private(set) var device = CGAffineTransform.identity
     /// Whether images of the drawing have no alpha.
     package var isOpaque = false
-    /// How a program that asked for a picture wants its pixels; `nil` for contexts that are not made for one.
+    /// The layout of pixels that a program has requested; `nil` for contexts that are not made for a picture.
     var bitmap: BitmapLayout?
-    /// Where drawing goes: the program's memory, or our own once a program has asked for the pixels; `nil` for a recording.
+    /// The destination of drawing: the program's memory, or our own once a program has requested the pixels; `nil` for a
+    /// recording.
     var memory: BitmapMemory?
-    /// Around what was recorded and is not in memory yet, in the base space.
+    /// The bounds of the recorded commands that are not in memory yet, in the base space.
     var undrawn = CGRect.null
 
     private struct OpenLayer {
@@ -113,7 +114,8 @@ public final class CGContext {
 
     /// Begins a picture of its own, transparent, that is drawn as one when it ends.
     ///
-    /// Inside, alpha is 1, blending normal and there is no shadow; what they were applies to the whole.
+    /// Inside, alpha is 1, blending normal and there is no shadow; their former values apply to the whole.
+    ///
     /// - Parameter auxiliaryInfo: Has no effect.
     public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
         var begin: Int?

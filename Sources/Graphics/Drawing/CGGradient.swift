@@ -86,7 +86,7 @@ public final class CGGradient: Sendable, Hashable {
         a.stops == b.stops
     }
 
-    /// Hashes what equality compares.
+    /// Hashes the properties that equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(stops)
     }

@@ -1,7 +1,7 @@
 package import Geometry
 internal import Synchronization
 
-/// Turns recordings into pixels: what a renderer offers to this module, which draws nothing itself.
+/// Turns recordings into pixels: a renderer's service to this module, which draws nothing itself.
 package protocol DrawingRasterizer: Sendable {
     /// Writes a region of a picture, in its pixels: premultiplied RGBA8 in sRGB encoding, top row first.
     ///
@@ -76,7 +76,7 @@ extension CGImageStorage {
     }
 }
 
-/// The pixels of a drawing, made when they are asked for.
+/// The pixels of a drawing, made on demand.
 final class DrawnPicture: CGImageRegionSource {
     let store: BackingStore
     private let provider = Mutex<CGDataProvider?>(nil)

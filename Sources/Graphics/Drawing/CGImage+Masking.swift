@@ -1,7 +1,7 @@
 extension CGImage {
     /// The picture where a mask lets it be seen; the mask is stretched over it.
     ///
-    /// - Parameter mask: An image mask, whose high samples hide, or a grey picture, whose light shows.
+    /// - Parameter mask: An image mask, whose high samples hide, or a grey picture, whose light samples show.
     /// - Returns: `nil` for pictures that are too large to be drawn.
     public func masking(_ mask: CGImage) -> CGImage? {
         let context = CGContext(

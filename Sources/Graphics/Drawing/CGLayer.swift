@@ -26,7 +26,7 @@ public final class CGLayer {
 }
 
 extension CGContext {
-    /// Draws what a layer holds now, stretched over a rectangle of user space; y points where it points in user space.
+    /// Draws a layer's present content, stretched over a rectangle of user space; y has the direction of user space.
     public func draw(_ layer: CGLayer, in rect: CGRect) {
         let rect = rect.standardized
         guard isUsable(rect), let recording = layer.context?.recording else {
@@ -39,7 +39,7 @@ extension CGContext {
                 ty: rect.minY))
     }
 
-    /// Draws what a layer holds now, in its own size, from a point of user space on.
+    /// Draws a layer's present content, in its own size, from a point of user space on.
     public func draw(_ layer: CGLayer, at point: CGPoint) {
         draw(layer, in: CGRect(origin: point, size: layer.size))
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How cells of a pattern are placed where their steps are no whole pixels; cells are always placed exactly.
+/// The placement of a pattern's cells if their steps are no whole pixels; cells are always placed exactly.
 public enum CGPatternTiling: Int32, Sendable {
     case noDistortion = 0
     case constantSpacingMinimalDistortion = 1
@@ -53,7 +53,7 @@ public final class CGPattern {
     ///   - yStep: From one cell to the next along y, in pattern space.
     ///   - tiling: Has no effect.
     ///   - isColored: Whether cells have their own colours; others are drawn in the colour that is set with the pattern.
-    ///   - callbacks: What is called.
+    ///   - callbacks: The functions to call.
     /// - Returns: `nil` for bounds without extent, steps of 0, numbers that are not finite, and without a drawing callback.
     public init?(
         info: UnsafeMutableRawPointer?, bounds: CGRect, matrix: CGAffineTransform, xStep: CGFloat, yStep: CGFloat,
@@ -115,7 +115,7 @@ extension CGContext {
     /// Paints fills with a pattern from now on, until a colour is set.
     ///
     /// - Parameters:
-    ///   - pattern: What repeats.
+    ///   - pattern: The pattern to repeat.
     ///   - colorComponents: For a pattern without colours, the components of its colour in the fill colour space, alpha last;
     ///     for others the alpha.
     public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {

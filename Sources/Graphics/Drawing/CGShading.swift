@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Colours that change along a line or between two circles as a function says.
+/// Colours that change along a line or between two circles by a function.
 public final class CGShading: Sendable {
     let gradient: CGGradient
     let kind: DrawingGradient.Kind

@@ -14,13 +14,13 @@ package struct DrawingCommand: Sendable {
         case strokePath
         /// `images[payload]`, each pixel multiplied by `color`.
         case image
-        /// `gradients[payload]`, multiplied by `color`, wherever the clip lets it through.
+        /// `gradients[payload]`, multiplied by `color`, in the whole clip.
         case gradient
         /// `texts[payload]`; its runs' own colours are multiplied by `color`'s alpha.
         case text
         /// `parts[payload]`, as one picture, multiplied by `color`'s alpha.
         case part
-        /// Cells of `patterns[payload]` wherever the clip lets them through, as one picture, multiplied by `color`'s alpha.
+        /// Cells of `patterns[payload]` in the whole clip, as one picture, multiplied by `color`'s alpha.
         case pattern
         /// The commands up to `commands[payload]`, an `endLayer`, are drawn on a transparent ground, with their own clips, and
         /// the result is drawn with this command's blend mode, shadow and clip, multiplied by `color`.
@@ -39,7 +39,7 @@ package struct DrawingCommand: Sendable {
     package var blendMode: CGBlendMode
     /// Whether edges cover pixels partly; without, a pixel is covered if its centre is, or at least half of it for paths.
     package var isAntialiased: Bool
-    /// How images are sampled.
+    /// The sampling of images.
     package var interpolationQuality: CGInterpolationQuality
     /// Index into the operation's table.
     package var payload: Int32
@@ -193,7 +193,7 @@ package struct DrawingShadow: Sendable, Equatable {
 
 /// Text where it is drawn.
 package struct DrawingText: Sendable {
-    /// Where the text's origin is.
+    /// The place of the text's origin.
     package enum Origin: Sendable, Equatable {
         /// At the start of the baseline of a single line.
         case baseline
@@ -206,7 +206,7 @@ package struct DrawingText: Sendable {
     /// In reading order.
     package var runs: [TextRun]
     package var origin: Origin
-    /// Where the last line that fits in a box has an ellipsis if there are more.
+    /// The place of the ellipsis in the last line that fits in a box, if there are more.
     package var truncation: TextTruncation
     /// From a space with its origin at the text's, x along the line and y down the lines, to the base space.
     package var transform: CGAffineTransform

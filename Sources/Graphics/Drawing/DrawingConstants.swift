@@ -75,7 +75,7 @@ public enum CGPathDrawingMode: Int32, Sendable {
     case eoFillStroke = 4
 }
 
-/// How images are sampled where they are scaled.
+/// The sampling of scaled images.
 public enum CGInterpolationQuality: Int32, Sendable {
     /// The context's choice: linear.
     case `default` = 0

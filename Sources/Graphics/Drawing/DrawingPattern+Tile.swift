@@ -8,7 +8,7 @@ extension DrawingPattern {
         let bounds = cell.bounds
         let size = CGSize(width: abs(step.width), height: abs(step.height))
         let context = CGContext(recordingIn: CGRect(origin: bounds.origin, size: size))
-        // Where cells are larger than the step, the ones before and after overlap it.
+        // Cells larger than the step overlap the ones before and after.
         let columns = min(8, Int(min(8, (bounds.width / size.width).rounded(.up))))
         let rows = min(8, Int(min(8, (bounds.height / size.height).rounded(.up))))
         for row in -max(rows - 1, 0)...0 {

@@ -1,4 +1,4 @@
-/// Where a pixel's alpha is, and whether the colour is multiplied by it.
+/// The place of a pixel's alpha, and whether the colour is multiplied by it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
     /// No alpha.
     case none = 0
@@ -29,7 +29,7 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
     case order32Big = 0x4000
 }
 
-/// How components are packed in a pixel.
+/// The packing of components in a pixel.
 public enum CGImagePixelFormatInfo: UInt32, Sendable {
     case mask = 0xF0000
     /// One after the other, `bitsPerComponent` each: the only format of images here.

@@ -2,7 +2,7 @@ extension CGImage {
     /// The image at half its size, rounded up: each pixel is the mean of two by two, where a side is odd of the last one twice;
     /// `nil` if memory is short.
     ///
-    /// - Parameter range: Of the picture that shows it; an extended image keeps what it holds in an extended one.
+    /// - Parameter range: Of the picture that shows it; an extended image keeps its values in an extended one.
     package func halved(in range: TargetRange = .standard) -> CGImage? {
         switch self.range(in: range) {
         case .standard: halved(ByteMeans.self)

@@ -95,7 +95,7 @@ extension CGImage {
     /// A picture that is fetched piece by piece.
     ///
     /// - Parameters:
-    ///   - regions: Asked for pixels each time that a renderer needs some, from any thread.
+    ///   - regions: Called each time that a renderer needs pixels, from any thread.
     ///   - width: In pixels, at most 2³⁰.
     ///   - height: In pixels, at most 2³⁰.
     ///   - isOpaque: Whether every alpha is 255; renderers rely on it.
@@ -124,7 +124,7 @@ extension CGImage {
         return true
     }
 
-    /// Where an image lies in the pixels that it shares with the images cropped from the same one.
+    /// The place of an image in the pixels that it shares with the images cropped from the same one.
     ///
     /// The region of the whole that this image shows, in its pixels.
     public var regionInStorage: PixelRect {
@@ -146,7 +146,7 @@ extension CGImage {
         return pixels.isExtended
     }
 
-    /// How frames of a range read the image: extended ones read what RGBA8 does not hold.
+    /// The range of the image's values in a frame of a range: extended frames read values that RGBA8 does not hold.
     package func range(in frame: TargetRange) -> TargetRange {
         frame == .extended && isExtended ? .extended : .standard
     }
@@ -155,7 +155,7 @@ extension CGImage {
     ///
     /// - Parameters:
     ///   - part: In pixels from the top left corner; pixels outside the image become transparent.
-    ///   - destination: At least `bytesPerRow * (part.height - 1) + part.width * 4` bytes; where there are fewer, nothing
+    ///   - destination: At least `bytesPerRow * (part.height - 1) + part.width * 4` bytes; if there are fewer, nothing
     ///     is written.
     ///   - bytesPerRow: The distance between the starts of two rows of `destination`; at least `part.width * 4`.
     public func copyPremultipliedRGBA8(
@@ -169,7 +169,7 @@ extension CGImage {
     /// - Parameters:
     ///   - part: In pixels from the top left corner; pixels outside the image become transparent.
     ///   - range: Extended for an image that is; others have RGBA8 alone.
-    ///   - destination: Room for the part; where there is less, nothing is written.
+    ///   - destination: Room for the part; if there is less, nothing is written.
     ///   - bytesPerRow: The distance between the starts of two rows of `destination`; at least that of the part's pixels.
     package func copyPremultiplied(
         _ part: PixelRect, _ range: TargetRange, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int

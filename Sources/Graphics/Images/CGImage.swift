@@ -3,8 +3,8 @@ public import Foundation
 /// A picture: immutable pixels, shared by reference.
 ///
 /// Renderers read images as premultiplied RGBA8 in sRGB encoding, top row first, by region or as a whole; see
-/// `copyPremultipliedRGBA8(_:into:bytesPerRow:)`. Pictures of extended range read half floats of images that hold more. All functions may be called from any thread. Images are equal when they
-/// are the same object.
+/// `copyPremultipliedRGBA8(_:into:bytesPerRow:)`. Pictures of extended range read half floats of images that hold more. All
+/// functions may be called from any thread. Images are equal when they are the same object.
 public final class CGImage: Sendable {
     /// In pixels.
     public let width: Int
@@ -12,7 +12,7 @@ public final class CGImage: Sendable {
     public let height: Int
     /// The layout of the pixels that the image was made of.
     let layout: Layout
-    /// Where the pixels are.
+    /// The storage of the pixels.
     let storage: CGImageStorage
     /// The part of `storage` that this image shows.
     let region: PixelRect
@@ -54,19 +54,19 @@ public final class CGImage: Sendable {
     public var colorSpace: CGColorSpace? { layout.colorSpace }
     /// The pixel layout as the image was made.
     public var bitmapInfo: CGBitmapInfo { layout.bitmapInfo }
-    /// Where alpha is in the pixels as the image was made.
+    /// The place of alpha in the pixels as the image was made.
     public var alphaInfo: CGImageAlphaInfo { layout.bitmapInfo.alphaInfo ?? .none }
     /// The byte order of the pixels as the image was made.
     public var byteOrderInfo: CGImageByteOrderInfo { layout.bitmapInfo.byteOrder ?? .orderDefault }
-    /// How components are packed.
+    /// The packing of components.
     public var pixelFormatInfo: CGImagePixelFormatInfo { layout.bitmapInfo.pixelFormat ?? .packed }
     /// Low and high values, one pair a component, that samples are stretched to; `nil` is 0 and 1 each.
     public var decode: [CGFloat]? { layout.decode }
     /// Whether the picture is smoothed where it is drawn larger.
     public var shouldInterpolate: Bool { layout.shouldInterpolate }
-    /// How colours outside the destination's gamut are drawn; images here clip them.
+    /// The treatment of colours outside the destination's gamut; images here clip them.
     public var renderingIntent: CGColorRenderingIntent { layout.renderingIntent }
-    /// Whether the samples say where to paint (0) and where not (1), rather than colours.
+    /// Whether the samples are a mask that paints at 0 and not at 1, rather than colours.
     public var isMask: Bool { layout.isMask }
     /// Whether the pixels have alpha.
     ///

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Where an image's pixels are.
+/// The storage of an image's pixels.
 enum CGImageStorage: Sendable {
     /// Premultiplied RGBA8 in memory.
     case ready(ReadyPixels)
@@ -77,7 +77,7 @@ package protocol StoredPixels: Sendable {
     func makeHalves() -> PixelBuffer?
 }
 
-/// Pixels of any layout, and what became of them once they were converted.
+/// Pixels of any layout, and their converted form.
 final class EncodedPixels: Sendable {
     let width: Int
     let height: Int
@@ -161,7 +161,7 @@ final class EncodedPixels: Sendable {
         stored == nil ? converted.withLock { $0[range] } : ready(range)
     }
 
-    /// Converts a region, which lies inside the image; what the provider does not deliver is transparent.
+    /// Converts a region, which lies inside the image; pixels that the provider does not deliver are transparent.
     func convert(
         _ region: PixelRect, _ range: TargetRange, into destination: UnsafeMutableRawBufferPointer,
         bytesPerRow stride: Int

@@ -19,7 +19,7 @@ package enum HalfFloat {
 
     /// The channels of a pixel, red in the lowest bits; all are finite.
     ///
-    /// Exponents are moved from where halves have them to where floats do; a half below 2⁻¹⁴ has none, and is what a float is
+    /// Exponents are moved from their place in halves to that in floats; a half below 2⁻¹⁴ has none, and equals a float
     /// above 2⁻¹⁴.
     @inlinable @inline(__always)
     package static func color(_ pixel: UInt64) -> SIMD4<Float> {
@@ -44,7 +44,7 @@ package enum HalfFloat {
         let magnitude = unbounded.replacing(with: greatestBits, where: unbounded .> greatestBits)
         let odd = (magnitude &>> 13) & 1
         let normal = (magnitude &+ (exponentUnit - leastExponent + 0xFFF) &+ odd) &>> 13
-        // The sum with ½ has what a half below 2⁻¹⁴ holds in its lowest bits.
+        // The sum with ½ has the value of a half below 2⁻¹⁴ in its lowest bits.
         let half = SIMD4<Float>(repeating: 0.5)
         let sum = unsafeBitCast(magnitude, to: SIMD4<Float>.self) + half
         let tiny = unsafeBitCast(sum, to: SIMD4<Int32>.self) &- unsafeBitCast(half, to: SIMD4<Int32>.self)

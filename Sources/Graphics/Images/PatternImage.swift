@@ -8,7 +8,7 @@ package struct PatternImage: Sendable {
     package let size: CGSize
 }
 
-/// The images of pattern colours, by number: colours are small values, so what they refer to is kept here.
+/// The images of pattern colours, by number: colours are small values, so their images are kept here.
 enum PatternImages {
     private struct Table {
         var images: [PatternImage] = []
@@ -24,7 +24,7 @@ enum PatternImages {
     /// Images that colours can be made of in one process.
     static let capacity = 1 << 16
 
-    /// The number of an image, from 1 on; 0 where there are too many.
+    /// The number of an image, from 1 on; 0 if there are too many.
     static func number(of image: CGImage, scale: CGFloat) -> UInt32 {
         table.withLock { table in
             let key = Key(image: image.identity, scale: scale)

@@ -25,7 +25,7 @@ struct PixelFormat: Sendable {
     let isLittleEndian: Bool
     /// In bytes.
     let pixelStride: Int
-    /// Where red, green and blue start in a pixel, in bytes; -1 where there is no colour.
+    /// The starts of red, green and blue in a pixel, in bytes; -1 if there is no colour.
     let colorOffsets: SIMD3<Int>
     /// The place of alpha in a pixel, in bytes; -1 if it has none.
     let alphaOffset: Int
@@ -72,7 +72,7 @@ struct PixelFormat: Sendable {
         else {
             return nil
         }
-        /// Where the component with the given index lies, in bytes.
+        /// The place of the component with the given index, in bytes.
         func offset(_ slot: Int) -> Int {
             let logical = slot * size
             let inUnit = logical % unit

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where text finds its fonts.
+/// The sources of fonts for text.
 ///
 /// Nothing is looked at before text is laid out.
 public struct FontSources: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct FontSources: Hashable, Sendable {
     public var folders: [URL] = []
     /// Font files that count.
     public var files: [URL] = []
-    /// Font files by the name that text asks for them with; such a name goes before that of every other font.
+    /// Font files by the names that text uses for them; such a name goes before that of every other font.
     public var named: [String: URL] = [:]
 
     /// The fonts of the machine.

@@ -1,4 +1,4 @@
-/// Where lines of text stand.
+/// The alignment of lines of text.
 public enum NSTextAlignment: Int, Sendable {
     case left = 0
     case center = 1
@@ -14,7 +14,7 @@ public enum NSLineBreakMode: Int, Sendable {
     case byWordWrapping = 0
     /// They are broken between characters.
     case byCharWrapping = 1
-    /// They stay whole, and what is outside the box is left out.
+    /// They stay whole, and parts outside the box are left out.
     case byClipping = 2
     /// They stay whole, and an ellipsis stands for the beginning.
     case byTruncatingHead = 3

@@ -1,4 +1,4 @@
-/// How the lines of a paragraph are set; all lengths in points, and finite.
+/// The setting of a paragraph's lines; all lengths in points, and finite.
 package struct TextParagraph: Hashable, Sendable {
     package var alignment = NSTextAlignment.natural
     package var lineBreakMode = NSLineBreakMode.byWordWrapping

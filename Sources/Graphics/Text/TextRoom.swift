@@ -10,7 +10,7 @@ package struct TextRoom: Sendable, Hashable {
     package let descent: CGFloat
     /// Shown in `imageBox`; `nil` for room that stays empty.
     package let image: CGImage?
-    /// Where the picture is, y down, from where the room begins on the baseline.
+    /// The place of the picture, y down, from the start of the room on the baseline.
     package let imageBox: CGRect
 
     /// Lengths that are not finite count as 0.

@@ -15,7 +15,7 @@ package struct TextRun: Sendable, Hashable {
     package var strikethroughStyle = 0
     /// In points, added after each character.
     package var kern: CGFloat = 0
-    /// Whether the font says how pairs of characters are moved together.
+    /// Whether the font's kerning moves pairs of characters together.
     package var hasPairKerning = true
     /// In points, upwards.
     package var baselineOffset: CGFloat = 0
@@ -38,7 +38,7 @@ package struct TextRun: Sendable, Hashable {
     /// Of the paragraph that the run begins; `nil` for text without.
     package var paragraph: TextParagraph?
 
-    /// Sets the points after each character; 0, said so, leaves out what the font says of pairs.
+    /// Sets the points after each character; an explicit 0 leaves out the font's kerning of pairs.
     package mutating func takeKern(_ points: CGFloat) {
         kern = points
         hasPairKerning = points != 0

@@ -5,8 +5,7 @@ internal import PixelKernels
 // module calls one.
 //
 // The memory of the calls suffices since kernels touch the counted pixels or bytes and no others, at any address; filters
-// read
-// `PNGFilter.lead` and `PNGFilter.padding` beside a row, which `PNGRows` has around each.
+// read `PNGFilter.lead` and `PNGFilter.padding` beside a row, which `PNGRows` has around each.
 
 /// Straight and premultiplied alpha of pixels of four bytes whose last is alpha.
 ///

@@ -104,7 +104,7 @@ PK_INLINE void paint_column(D d, MaskedPixels pixels, Color<Pixel> color, size_t
     }
 }
 
-// Columns of whole vectors first, then smaller ones: glyphs are a dozen pixels wide, and what follows from the width is decided
+// Columns of whole vectors first, then smaller ones: glyphs are a dozen pixels wide, and choices by the width are made
 // once, not in each row.
 template <bool IsOpaque, class Pixel>
 PK_INLINE void paint_mask(MaskedPixels pixels, Color<Pixel> color, size_t width) {

@@ -37,7 +37,7 @@ struct Piece {
     ptrdiff_t row;
 };
 
-// Adds lines to cells, by way of a queue of pieces: what pieces change is worked out for several at once, but written one by
+// Adds lines to cells, by way of a queue of pieces: the changes of pieces are worked out for several at once, but written one by
 // one, in the order of the lines.
 //
 // Most lines of curves are about as long as a pixel, so a vector has a row each of several lines; of a tall line it has rows that
@@ -112,7 +112,7 @@ class CellWriter {
         }
     }
 
-    // Writes what is still in the queue; returns whether lines meet in any pixel that do not follow one another.
+    // Writes the rest of the queue; returns whether lines meet in any pixel that do not follow one another.
     bool finish() {
         flush();
         return has_crowded_rows;
@@ -148,7 +148,7 @@ class CellWriter {
         if (made + count > capacity) flush();
     }
 
-    // Works out what lines change in a row each.
+    // Works out the changes of lines in a row each.
     PK_INLINE void store(const Lines &lines, Vector rows, size_t slot) {
         const Integers d;
         const Places places;
@@ -171,7 +171,7 @@ class CellWriter {
         const auto is_narrow = hn::And(
             hn::Lt(span, hn::Set(d, 2)),
             hn::And(hn::Gt(low, hn::Set(d, -1)), hn::Lt(high, hn::Set(d, cells.width))));
-        // Where the line ends in the first pixel the product is rounded to all of the height. An upright line counts as one
+        // For a line that ends in the first pixel the product is rounded to all of the height. An upright line counts as one
         // part wide, so that its quotient is finite.
         const auto pixel_left = hn::ShiftLeft<shift>(first);
         const auto border = hn::Add(pixel_left, hn::Set(d, one));
@@ -230,8 +230,8 @@ class CellWriter {
         queued = made = 0;
     }
 
-    // Adds a piece that lies in more than two pixels or leaves the shape's columns: parts left of them count in the first, parts right of
-    // them do not.
+    // Adds a piece that lies in more than two pixels or leaves the shape's columns: parts left of them count in the first,
+    // parts right of them do not.
     HWY_NOINLINE void add(Piece piece) {
         if (piece.low >= cells.width) return;
         if (piece.high <= 0) {

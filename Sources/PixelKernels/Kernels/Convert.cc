@@ -55,8 +55,8 @@ bool Premultiply(uint32_t *pixels, size_t count) {
     return hn::AllTrue(words, hn::Eq(hn::ShiftRight<24>(all), hn::Set(words, 255)));
 }
 
-// floor((c · 255 + ⌊a / 2⌋) / a): the reciprocal's error is far below a quarter of 1/a, which is added so that what is whole
-// does not fall below.
+// floor((c · 255 + ⌊a / 2⌋) / a): the reciprocal's error is far below a quarter of 1/a, which is added so that whole values
+// do not fall below.
 PK_INLINE Pixels straight(Pixels pixels) {
     const hn::RebindToSigned<Words> integers;
     const Pixels byte = hn::Set(words, 0xff);

@@ -35,8 +35,8 @@ struct Chain {
     // The part of the row's height that they span.
     float height;
 
-    // The area to the right of the chain in each of the pixels from one on, which is so far from a column that begins eight: distances
-    // are rounded from there, so that vectors of four hold the same numbers as vectors of eight.
+    // The area to the right of the chain in each of the pixels from one on, which is so far from a column that begins eight:
+    // distances are rounded from there, so that vectors of four hold the same numbers as vectors of eight.
     //
     // With the distance u of a pixel's right border from a piece's start, the area is the integral of the part of the pixel right
     // of the piece: (t₁² − t₀²) / (2 · run) over the run, t being u clamped to it, and the whole width past it. Written as a
@@ -106,7 +106,7 @@ class ConvexScan {
         return {&piece, 1, static_cast<int32_t>(least >> 32), static_cast<int32_t>((least + width + 0xffffffff) >> 32), 1};
     }
 
-    // Writes the spans from one on again for rows, with the same bytes: what upright edges cover is the same in all.
+    // Writes the spans from one on again for rows, with the same bytes: the coverage of upright edges is the same in all.
     void repeat(size_t first, int32_t row, int32_t end) {
         const size_t count = made.spans - first;
         for (; row < end; row++) {

@@ -66,7 +66,7 @@ struct Edges {
 
 // The columns of a row that may lie between a pair of edges, counted from the origin.
 struct Extents {
-    // The column in the middle: in the origin's row, and what it changes by for each row.
+    // The column in the middle: in the origin's row, and its change for each row.
     float middle, down;
     // The number of columns from there with any coverage, to either side, and of columns with full coverage.
     hn::Vec<Borders> reach;
@@ -178,9 +178,9 @@ struct Outline {
     // The columns that may be covered of an upright rectangle, which are the same in all rows.
     PK_INLINE Run columns() const { return run(Extents(sides.pair).row(0)); }
 
-    // Shows vectors of an upright rectangle from column `first` up to `last`, one by one down the rows, as what lies left and right is
-    // the same in all: `column(x, across)` gives what is to be known of a vector's columns, and `body(column, row, x, along)` is shown
-    // each vector with the coverage of its row.
+    // Shows vectors of an upright rectangle from column `first` up to `last`, one by one down the rows, as what lies left and
+    // right is the same in all: `column(x, across)` gives what is to be known of a vector's columns, and `body(column, row,
+    // x, along)` is shown each vector with the coverage of its row.
     template <class Column, class Body>
     PK_INLINE void for_each_column(int32_t first, int32_t last, Column column, Body body) const {
         const int32_t step = static_cast<int32_t>(hn::Lanes(few));

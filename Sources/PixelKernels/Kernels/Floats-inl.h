@@ -203,7 +203,7 @@ PK_INLINE Floats<Count> levels(FloatsTag<Count> d, const uint8_t *coverage) {
 
 // A number for each pixel in its channels.
 //
-// Reads no numbers beyond those: what has just been written in part only takes a dozen cycles to arrive.
+// Reads no numbers beyond those: a load of bytes that were just written in part takes a dozen cycles.
 template <size_t Count>
 PK_INLINE Floats<Count> spread(FloatsTag<Count> d, const float *numbers) {
     using Part = FloatPart<Count>;
@@ -296,7 +296,7 @@ PK_INLINE Floats<Count> moved(Floats<Count> from, Floats<Count> to, Floats<Count
     });
 }
 
-// Source pixels by factors, plus destination pixels by what they lack of 1; a factor of 0 or 1 is exact.
+// Source pixels by factors, plus destination pixels by the factors' differences from 1; a factor of 0 or 1 is exact.
 template <size_t Count>
 PK_INLINE Floats<Count> mixed(Floats<Count> source, Floats<Count> destination, Floats<Count> factors) {
     const auto one = hn::Set(FloatPart<Count>(), 1);

@@ -28,7 +28,7 @@ using WholeFloats = Floats<hn::MaxLanes(words)>;
 
 PK_INLINE Numbers number(float value) { return hn::Set(floats, value); }
 
-// A product and a sum, each rounded: a fused one would be rounded once, where there is one.
+// A product and a sum, each rounded: processors with a fused one would round once.
 PK_INLINE Numbers product_and(Numbers a, Numbers b, Numbers c) { return hn::Add(hn::Mul(a, b), c); }
 
 // Pixels of a row that have a start of their own in double precision, whatever a vector holds, so that every machine gets the
@@ -76,7 +76,7 @@ struct Place {
 PK_INLINE Numbers turns(Place place) {
     const Numbers x = hn::Abs(place.x);
     const Numbers y = hn::Abs(place.y);
-    // In the middle, where there is no direction, the angle is 0.
+    // In the middle, without a direction, the angle is 0.
     const auto is_steep = hn::Gt(y, x);
     const Numbers lesser = hn::IfThenElse(is_steep, x, y);
     const Numbers greater = hn::IfThenElse(is_steep, y, x);
@@ -234,7 +234,7 @@ template <class Pixel>
 struct Segment;
 
 // In 16 bits a channel, two channels of each pixel in a vector: fractions of 2¹⁵ for the part of the segment and for straight
-// colours, 128ths of a level for alpha and what it multiplies. All that is rounded on the way is below a 20th of a level.
+// colours, 128ths of a level for alpha and its products. All rounding on the way is below a 20th of a level.
 //
 // The numbers are made once, as vectors that several segments share need them of each.
 template <>
@@ -311,7 +311,7 @@ struct Segment<uint64_t> {
     PK_INLINE WholeFloats colors(Numbers t) const {
         const Numbers part = hn::Sub(t, start);
         const auto channel = [&](int index) HWY_ATTR { return product_and(part, slope[index], color[index]); };
-        // Where the segment is steep, rounding is more than a half can be next to 0.
+        // In a steep segment, rounding is more than a half can be next to 0.
         const Numbers alpha = hn::Min(hn::Max(channel(3), number(0)), number(1));
         return transposed(WholeFloats{
             {hn::Mul(channel(0), alpha), hn::Mul(channel(1), alpha), hn::Mul(channel(2), alpha), alpha}});
@@ -324,7 +324,7 @@ PK_INLINE bool has_all(const Segment<Pixel> &segment, Numbers t) {
     return hn::AllTrue(floats, hn::And(hn::Ge(t, segment.start), hn::Lt(t, segment.end)));
 }
 
-// The later of two vectors of pixels where their places say so.
+// The later of two vectors of pixels, by their places.
 PK_INLINE Pixels chosen(hn::Mask<FloatsOf<Words>> is_later, Pixels later, Pixels others) {
     return hn::IfThenElse(hn::RebindMask(words, is_later), later, others);
 }
@@ -436,7 +436,7 @@ static PKColor bounded(PKColor color) {
         within(color.alpha, 0, 1)};
 }
 
-// Two 16-bit numbers and what they change by, each.
+// Two 16-bit numbers and their changes, each.
 static void set_pair(uint32_t &color, uint32_t &change, const uint32_t (&from)[2], const uint32_t (&to)[2]) {
     color = from[0] | from[1] << 16;
     change = ((to[0] - from[0]) & 0xffff) | (to[1] - from[1]) << 16;

@@ -16,14 +16,14 @@ constexpr int32_t shortest_gap = PK_SUBPIXELS / 16;
 // Turns nearer to one another than this may lie in one pixel.
 constexpr int32_t shortest_turn = 2 * PK_SUBPIXELS;
 
-// Whether a line continues the last one so that they cannot overlap in a pixel with what came before.
+// Whether a line continues the last one so that they cannot overlap in a pixel with earlier ones.
 PK_INLINE bool goes_on(PKTrace &trace, int32_t x, int32_t y, bool is_down, bool is_level) {
     if (x != trace.last_x || y != trace.last_y) {
         trace.is_down = is_down;
         return false;
     }
     if (is_down == trace.is_down || is_level) return true;
-    // Where a path turns between up and down twice within a short distance, it may run over itself.
+    // If a path turns between up and down twice within a short distance, it may run over itself.
     const int32_t across = x - trace.turn_x, along = y - trace.turn_y;
     trace.is_down = is_down;
     trace.turn_x = x;

@@ -342,7 +342,7 @@ PK_INLINE bool keeps_backdrop(PKBlendMode mode) {
     }
 }
 
-// Pixels as far on the way to others, which are given times 255, as a coverage of 0…255 says; rounded once.
+// Pixels moved towards others, which are given times 255, by a coverage of 0…255; rounded once.
 PK_INLINE Pixels covered(Channels<Pairs> sums, Pixels before, Pixels coverage) {
     const hn::RebindToSigned<Words> integers;
     const Numbers part = channel<0>(coverage);

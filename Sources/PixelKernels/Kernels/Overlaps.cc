@@ -11,17 +11,17 @@ HWY_BEFORE_NAMESPACE();
 namespace pixel_kernels {
 namespace HWY_NAMESPACE {
 
-// The areas that the averaged winding hides: where lines meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may
-// lie side by side in it. In such a crowded pixel the area inside is found on sixteen lines of samples, each exact along its length, and
-// its delta is changed so that the sweep comes to that area.
+// The areas that the averaged winding hides: where lines meet in a pixel that do not follow one another, windings of 1 and
+// −1, or of 2, may lie side by side in it. In such a crowded pixel the area inside is found on sixteen lines of samples, each
+// exact along its length, and its delta is changed so that the sweep comes to that area.
 //
 //     touched blocks of a row     ┊    ┊ xx ┊xx x┊ xx ┊    ┊ xx ┊       x  where pieces of lines lie
 //     what is looked at           ┊    ┊■■■■┊■■C ┊    ┊    ┊    ┊       C  a crowded pixel
 //
-// Left of the run of touched blocks that it is in nothing crosses a block from its top to its bottom, so one winding holds there
-// on all lines of samples: the sum of the deltas. Only pieces that start between there and the pixel are listed, which are few:
-// strokes are crowded where their parts join. The cost is a look at each line of the bucket, sixteen at once, and for each crowded
-// pixel a step for each piece in it.
+// Left of the run of touched blocks that it is in nothing crosses a block from its top to its bottom, so one winding holds
+// there on all lines of samples: the sum of the deltas. Only pieces that start between there and the pixel are listed, which
+// are few: strokes are crowded where their parts join. The cost is a look at each line of the bucket, sixteen at once, and
+// for each crowded pixel a step for each piece in it.
 
 constexpr int shift = PK_SUBPIXEL_SHIFT;
 constexpr int32_t one = PK_SUBPIXELS;
@@ -188,7 +188,7 @@ class PieceList {
         const auto samples_above = [&](int32_t y) { return (y - row_top + first_sample - 1) >> sample_shift; };
         if (samples_above(top) >= samples_above(bottom)) return;
         const double slope = static_cast<double>(line.x1 - line.x0) / static_cast<double>(HWY_MAX(line.y1 - line.y0, 1));
-        // Where the cells have the piece's ends.
+        // The places of the piece's ends in the cells.
         const auto x_at = [&](int32_t y) {
             return line.x0 - cells.left + rounded_place(static_cast<double>(y - line.y0) * slope);
         };
@@ -253,7 +253,7 @@ class Resolver {
     using Floats = hn::CappedTag<float, sample_lines>;
     using Integers = hn::RebindToSigned<Floats>;
 
-    // Where more pieces than this meet, the pixel is looked at in points: that takes only little longer for each of many.
+    // If more pieces than this meet, the pixel is measured in points: that takes only little longer for each of many.
     static constexpr size_t most_sorted = 8;
     // The points on each line.
     static constexpr size_t columns = 32;
@@ -275,7 +275,8 @@ class Resolver {
         }
     }
 
-    // The doubled area inside a pixel, right of those asked for since the start; false where the average of the winding gives it.
+    // The doubled area inside a pixel, right of those requested since the start; false if the average of the winding gives
+    // it.
     bool find_area(int32_t pixel, uint32_t &area) {
         const PKPiece *sorted[most_sorted];
         size_t count = 0;
@@ -307,7 +308,7 @@ class Resolver {
         return hn::IfThenElseZero(crosses, hn::Set(d, piece.winding));
     }
 
-    // Where it crosses them, in parts from a pixel's left border.
+    // The crossings with them, in parts from a pixel's left border.
     static PK_INLINE hn::Vec<Floats> crossings(const PKPiece &piece, hn::Vec<Integers> middles, float left) {
         const Floats d;
         const auto down = hn::ConvertTo(d, hn::Sub(middles, hn::Set(Integers(), piece.top)));
@@ -346,7 +347,7 @@ class Resolver {
         return hn::Ne(hn::And(numbers, hn::Set(d, counting)), hn::Zero(d));
     }
 
-    // Adds up what lies inside between the crossings of pieces.
+    // Adds up the inside between the crossings of pieces.
     bool measure(const PKPiece *const *sorted, size_t count, float left, uint32_t &area) const {
         const Floats floats;
         const Integers d;
@@ -424,7 +425,7 @@ class Resolver {
         return sum.get(area);
     }
 
-    // Adds what a piece changes, at the first point of each line right of it.
+    // Adds the changes of a piece, at the first point of each line right of it.
     static void note_changes(const PKPiece &piece, float left, int32_t (&changes)[columns + 1][sample_lines]) {
         // Half a step less than each line's first point is at, in steps.
         HWY_ALIGN static constexpr float starts[sample_lines] = {15, -1, 7, -9, 11, -5, 3, -13, 13, -3, 5, -11, 9, -7, 1, -15};

@@ -150,7 +150,7 @@ PK_INLINE void write_shifted(const PKTexels &texels, const PKTexelLine &line, Pi
     const Texel *lower_left = lower + (first + inside);
     const size_t end = static_cast<size_t>(outside - inside);
     const size_t whole = end & ~size_t{3};
-    // Whole blocks of four: what is read lies in the rows.
+    // Whole blocks of four: the loads stay within the rows.
     for_each_vector(output + inside, whole, [=](auto d, size_t position) HWY_ATTR {
         const auto column = [=](size_t place) HWY_ATTR {
             return moved(load(d, upper_left + place), load(d, lower_left + place), level(d, weight_y));
@@ -178,7 +178,7 @@ PK_INLINE void mix_columns(
     const size_t whole = static_cast<size_t>(inside - before) & ~size_t{3};
     const Texel *upper_left = upper + (first + before);
     const Texel *lower_left = lower + (first + before);
-    // Whole blocks of four: what is read lies in the rows.
+    // Whole blocks of four: the loads stay within the rows.
     for_each_vector(output + before, whole, [=](auto d, size_t place) HWY_ATTR {
         return joined(moved(load(d, upper_left + place), load(d, lower_left + place), level(d, weight)));
     });

@@ -85,7 +85,7 @@ using FewTag = Tag<Pixel, hn::MaxLanes(few)>;
 
 // Calls `body` with a pixel of a format, whose type is what counts, and arguments.
 //
-// Bodies capture nothing, and halves are drawn by functions of their own: so bytes find in registers what they have to know.
+// Bodies capture nothing, and halves are drawn by functions of their own: so the arguments of bytes stay in registers.
 template <class Body, class... Arguments>
 PK_INLINE void with_format(PKFormat format, Body body, Arguments... arguments) {
     if (HWY_LIKELY(format == PKBytes)) {

@@ -124,8 +124,8 @@ struct Sweep {
     int32_t *deltas;
     uint8_t *output;
     Rule rule;
-    // That of the last pixel in all lanes: what one vector hands to the next stays in vectors, as on its way out of them and back it
-    // would hold up every step of a row.
+    // That of the last pixel in all lanes: the values between one vector and the next stay in vectors, as their way out of
+    // them and back would hold up every step of a row.
     hn::Vec<Cells> winding = hn::Zero(Cells());
 
     // Writes the coverage of a run of blocks and clears their cells; returns whether they have any.
@@ -154,7 +154,7 @@ struct Sweep {
     PK_INLINE uint8_t level() const { return static_cast<uint8_t>(hn::GetLane(rule.levels(winding))); }
 };
 
-// Where spans and their bytes are written to.
+// The destination of spans and their bytes.
 struct Output {
     PKSpan *span;
     uint8_t *coverage;

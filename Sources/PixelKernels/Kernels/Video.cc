@@ -119,8 +119,8 @@ void Accumulate(uint16_t *sums, const uint32_t *pixels, uint32_t weight, size_t 
     for (; position < count * 4; position++) sums[position] += static_cast<uint16_t>(bytes[position] * weight);
 }
 
-// The reciprocal's error times the largest quotient is far below a quarter of 1/divisor, which is added so that what is whole
-// does not fall below.
+// The reciprocal's error times the largest quotient is far below a quarter of 1/divisor, which is added so that whole values
+// do not fall below.
 void Average(const uint16_t *sums, uint32_t divisor, uint32_t *pixels, size_t count) {
     const hn::Rebind<uint16_t, Words> wide;
     const hn::Rebind<uint8_t, Words> narrow;

@@ -21,7 +21,7 @@ typedef struct PKCoverage {
     size_t spans, bytes;
 } PKCoverage;
 
-/// An affine map: what each coordinate has at the origin, and what it gains for each unit across and down.
+/// An affine map: each coordinate's value at the origin, and its gain for each unit across and down.
 typedef struct PKMap {
     double x[3], y[3];
 } PKMap;
@@ -31,7 +31,7 @@ typedef struct PKMap {
 /// - Parameters:
 ///   - x: Room for `count` numbers and `PK_PADDING`, as the others.
 ///   - parts_x: The same rounded to nearest, 0 where it is beyond the limit.
-/// - Returns: Whether all coordinates are of a magnitude of `limit` at most; what is no number is not.
+/// - Returns: Whether all coordinates are of a magnitude of `limit` at most; NaN is not.
 bool pk_map_points(
     const double *points, size_t count, PKMap map, double limit, double *x, double *y, int32_t *parts_x,
     int32_t *parts_y);
@@ -60,11 +60,11 @@ void pk_curve_steps(const double *x, const double *y, const int32_t *starts, siz
 ///   - x: Room for `count` numbers and `PK_PADDING`, as `y`.
 void pk_curve_points(const double *curve_x, const double *curve_y, size_t count, int32_t *x, int32_t *y);
 
-/// A path on its way to becoming lines: where it has come to, and what its lines have run through.
+/// A path on its way to becoming lines: its current place, and the course of its lines.
 typedef struct PKTrace {
     /// Of the lines that are not above, below or on the right of the clip, in parts of pixels.
     PKBox bounds;
-    /// Where the last line ended, and where the path last turned between down and up.
+    /// The end of the last line, and the last turn of the path between down and up.
     int32_t last_x, last_y, turn_x, turn_y;
     /// The number of the last line.
     int32_t sequence;
@@ -92,8 +92,8 @@ typedef struct PKLines {
 
 /// The changes that lines make to the pixels of some rows.
 typedef struct PKCells {
-    /// The change of the averaged winding from the pixel before to each one, as doubled areas; up to eight past each row are read and
-    /// cleared too.
+    /// The change of the averaged winding from the pixel before to each one, as doubled areas; up to eight past each row are
+    /// read and cleared too.
     int32_t *deltas;
     /// `owner_base` and the number of the line that last touched a pixel; numbers up to `owner_base`, negative ones too, are of
     /// other shapes.
@@ -125,7 +125,7 @@ bool pk_add_lines(
 
 /// A piece of a line inside a row, near pixels where lines meet.
 typedef struct PKPiece {
-    /// Where it enters the row, in parts from the first pixel.
+    /// The place of its entry into the row, in parts from the first pixel.
     float x;
     /// Its motion while y moves by one.
     float slope;
@@ -211,7 +211,7 @@ typedef struct PKConvexPiece {
 typedef struct PKConvex {
     /// The left chain, then the right one: neither is empty.
     const PKConvexEdge *edges;
-    /// Where the right chain starts, and where it ends.
+    /// The start of the right chain, and its end.
     size_t right, end;
     /// Every pixel that it can touch.
     PKBox bounds;

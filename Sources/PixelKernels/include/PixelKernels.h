@@ -6,7 +6,7 @@
 /// Each is written once over Highway's portable vectors and compiled for several instruction sets. The machine's best is
 /// chosen when the program first calls one: AVX-512, AVX2, SSE4, or plain C++ on x86-64, NEON on arm64. All of them draw the
 /// same bytes: integers are exact, floats are only added, subtracted, multiplied, divided and rooted, each rounded on its own
-/// as IEEE 754 says, and no result depends on the number of pixels that are worked on at once.
+/// by IEEE 754, and no result depends on the number of pixels that are worked on at once.
 ///
 /// Pixels are premultiplied, in one of two formats; each kernel is compiled for both from one source. `PK_PADDING` pixels
 /// past the end of a row's drawing may be read and written back as they were, and `PK_PADDING` bytes past coverage may be
@@ -24,13 +24,13 @@ extern "C" {
 
 #pragma clang assume_nonnull begin
 
-/// How the pixels of a row lie in memory.
+/// The layout of a row's pixels in memory.
 typedef enum PKFormat : uint32_t {
     /// Red, green, blue and alpha of 0…255, red in the lowest byte: 32 bits.
     PKBytes,
     /// Red, green, blue and alpha as half floats, red in the lowest ones: 64 bits. Colours may lie below 0 and above 1,
     /// alpha does not; all are finite, and no 0 is negative. Results are computed in floats and rounded to the nearest
-    /// half, halfway to the even one; what is beyond the greatest, 65,504, becomes that one.
+    /// half, halfway to the even one; values beyond the greatest, 65,504, become that one.
     PKHalves,
 } PKFormat;
 
@@ -45,7 +45,7 @@ typedef struct PKSpan {
     int32_t x;
     /// The number of pixels, at least 1.
     int32_t count;
-    /// Where the span's bytes of coverage start, or below 0: `~coverage` of all its pixels, 1…255.
+    /// The start of the span's bytes of coverage, or below 0: `~coverage` of all its pixels, 1…255.
     int32_t payload;
 } PKSpan;
 
@@ -79,7 +79,7 @@ void pk_fill(PKFormat format, void *target, PKPixel color, size_t count);
 /// Puts one colour over pixels: `color · c + pixel · (1 − alpha(color) · c)` under a coverage c.
 ///
 /// - Parameters:
-///   - coverage: What the spans' payloads count from.
+///   - coverage: The base of the spans' payloads.
 ///   - color: Premultiplied.
 void pk_paint_color(const PKSpan *spans, size_t span_count, const uint8_t *coverage, PKPixel color, PKRows target);
 
@@ -337,7 +337,7 @@ typedef struct PKGradientSegment {
 /// A part of a gradient between two places.
 PKGradientSegment pk_gradient_segment(float start, PKColor color, float end, PKColor end_color);
 
-/// How the place t on a gradient follows from a sample's coordinates in the gradient's own space.
+/// The place t on a gradient as a function of a sample's coordinates in the gradient's own space.
 typedef enum PKGradientKind : uint32_t {
     /// `t = x`.
     PKGradientAxial,
@@ -375,7 +375,7 @@ void pk_gradient_row(const PKGradient *gradient, const PKSampleLine *line, PKFor
 
 // MARK: - Pictures
 
-/// The pixels of a picture, of bytes, or of halves where what is written is; outside, its border repeats.
+/// The pixels of a picture, of bytes, or of halves if those written are; outside, its border repeats.
 typedef struct PKTexels {
     /// The texel at (`min_x`, `min_y`).
     const void *base;
@@ -431,8 +431,8 @@ typedef struct PKSprite {
 ///
 /// - Parameters:
 ///   - texels: From (0, 0) on, at least 2 and at most 16,384 each way; mixed as ``pk_bilinear_row`` does.
-///   - samples: Where it is not null, what every row of the sprite shows of the picture instead, from the box's
-///     first column on; in the target's format.
+///   - samples: If not null, every row's samples of the picture instead, from the box's first column on; in the target's
+///     format.
 ///   - clip: A coverage for each pixel from the box's first on, or null.
 void pk_paint_sprite(
     const PKSprite *sprite, const PKTexels *texels, const void *_Nullable samples, bool is_additive,

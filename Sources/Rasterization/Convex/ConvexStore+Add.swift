@@ -70,7 +70,7 @@ extension ConvexStore {
                 maxX: min(maxX + margin, other.maxX), maxY: min(maxY + margin, other.maxY))
         }
 
-        /// Where a vertex is not inside, the nearest place that is; not-a-number becomes the minimum.
+        /// The vertex, or the nearest place inside; NaN becomes the minimum.
         @inline(__always)
         func clamp(_ vertex: ConvexVertex) -> ConvexVertex {
             var result = vertex
@@ -80,8 +80,9 @@ extension ConvexStore {
         }
     }
 
-    /// Takes the edges without anti-aliasing out as hard edges, and leaves in `outline` what the others bound: near a hard
-    /// edge only the rule of pixel centres counts.
+    /// Takes the edges without anti-aliasing out as hard edges, and leaves in `outline` the area bounded by the others.
+    ///
+    /// Near a hard edge only the rule of pixel centres counts.
     private mutating func makeHard(_ outline: inout ConvexOutline, box: Box, limits: Box) -> Bool {
         let count = outline.vertices.count
         let sign = signedArea(outline)
@@ -136,7 +137,7 @@ extension ConvexStore {
 
     /// Splits the boundary at its top and bottom into a left and a right chain.
     ///
-    /// - Parameter limits: What no vertex may pass: clipping computes crossings, which round.
+    /// - Parameter limits: The bounds of all vertices: clipping computes crossings, which round.
     private mutating func addChains(_ outline: borrowing ConvexOutline, limits: Box) -> ConvexShape? {
         let count = outline.vertices.count
         guard count >= 3 else { return nil }

@@ -3,8 +3,8 @@ import Geometry
 extension CoverageBuffer {
     /// Appends the spans of `shape` in `rows`.
     ///
-    /// The coverage of a pixel is the exact area of the shape inside it, rounded to 1/255. What a row gets depends on the row
-    /// alone, not on the range asked for.
+    /// The coverage of a pixel is the exact area of the shape inside it, rounded to 1/255. A row's spans depend on the row
+    /// alone, not on the requested range.
     package mutating func append(_ shape: ConvexShape, of store: borrowing ConvexStore, rows: Range<Int32>) {
         let rows = rows.clamped(to: shape.bounds.minY..<max(shape.bounds.minY, shape.bounds.maxY))
         guard !rows.isEmpty else { return }

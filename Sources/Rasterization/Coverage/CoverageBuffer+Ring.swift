@@ -1,7 +1,7 @@
 import Geometry
 
 extension CoverageBuffer {
-    /// Appends what `outer` covers and `inner`, which lies inside it, does not.
+    /// Appends the coverage of `outer` less that of `inner`, which lies inside it.
     ///
     /// - Parameters:
     ///   - outer: The spans of one shape.

@@ -49,7 +49,7 @@ extension CoverageBuffer {
     ) {
         for index in range ?? 0..<spans.count {
             let span = spans.base[index]
-            // Blocks of varying spans may reach past what is covered.
+            // Blocks of varying spans may reach past the coverage.
             let low = max(span.x, pixels.minX)
             let high = min(span.x + span.count, pixels.maxX)
             guard low < high, span.row >= pixels.minY, span.row < pixels.maxY else { continue }

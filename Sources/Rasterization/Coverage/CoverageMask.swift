@@ -1,6 +1,6 @@
 package import Geometry
 
-/// One byte of coverage for every pixel of a rectangle: what a chain of clips lets through in a band of rows.
+/// One byte of coverage for every pixel of a rectangle: the coverage of a chain of clips in a band of rows.
 package struct CoverageMask: ~Copyable {
     /// The extent of the mask; everything outside has coverage 0.
     package private(set) var bounds = DeviceRect.empty
@@ -25,7 +25,7 @@ package struct CoverageMask: ~Copyable {
     /// A mask of no pixels.
     package init() {}
 
-    /// Makes the mask hold what `spans` cover inside `bounds`.
+    /// Sets the mask to the coverage of `spans` inside `bounds`.
     package mutating func assign(_ spans: borrowing CoverageBuffer, bounds: DeviceRect) {
         self.bounds = bounds.isEmpty ? .empty : bounds
         levels.removeAll()
@@ -101,7 +101,7 @@ package struct CoverageMask: ~Copyable {
         }
     }
 
-    /// Writes to `output` what is left of `spans` under the mask; all spans lie in the mask's rows.
+    /// Writes to `output` the part of `spans` under the mask; all spans lie in the mask's rows.
     package func apply(to spans: borrowing CoverageBuffer, into output: inout CoverageBuffer) {
         output.removeAll()
         for index in 0..<spans.spans.count {

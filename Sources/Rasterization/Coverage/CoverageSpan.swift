@@ -26,7 +26,7 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
     /// The coverage of every pixel of a uniform span, 1…255.
     @inlinable @inline(__always) package var uniformCoverage: UInt8 { UInt8(truncatingIfNeeded: ~payload) }
 
-    /// Where the bytes of a varying span start.
+    /// The start of the bytes of a varying span.
     @inlinable @inline(__always) package var coverageOffset: Int { Int(payload) }
 
     /// A span of one coverage, which is not 0.

@@ -23,7 +23,7 @@ package struct GlyphMatrix: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// Where a glyph's pen stands: a whole pixel and one of the positions inside it that have masks of their own.
+/// The place of a glyph's pen: a whole pixel and one of the positions inside it that have masks of their own.
 package struct GlyphPosition: Sendable, Equatable, BitwiseCopyable {
     /// In device pixels.
     package let x: Int32

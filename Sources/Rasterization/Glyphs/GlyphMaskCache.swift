@@ -5,7 +5,7 @@ internal import Geometry
 /// Both renderers place glyphs with this, so that they draw the same masks at the same pixels. The least recently used pages
 /// are evicted first, and pages that are waited for never. Belongs to one thread at a time.
 package final class GlyphMaskCache {
-    /// How large what is.
+    /// The limits of sizes.
     package struct Limits: Sendable {
         /// In bytes of pages; a single drawing may exceed it.
         package var budget: Int
@@ -121,7 +121,7 @@ package final class GlyphMaskCache {
         }
     }
 
-    /// Where the masks of a run are, all of them made.
+    /// The places of the masks of a run, all of them made.
     ///
     /// - Parameters:
     ///   - transform: From the plane of `origin` to device pixels; affine.

@@ -2,7 +2,7 @@ package import Geometry
 
 /// A square of masks, one byte a pixel, which both renderers read: the CPU from here, the GPU from a texture with its copy.
 ///
-/// Changed only between frames, or before what shows it is drawn; threads that draw read what lies still.
+/// Changed only between frames, or before its user is drawn; it does not change while threads draw.
 package final class GlyphPage: @unchecked Sendable {
     /// The bytes added to rows, so that neighbouring ones do not meet in the processor's caches.
     package static let rowPadding = 64

@@ -16,7 +16,7 @@ package struct GlyphRasterizer: ~Copyable {
     /// Takes up an outline and finds the pixels that it can cover.
     ///
     /// - Parameters:
-    ///   - outline: In ems, y down; the non-zero rule tells what is inside.
+    ///   - outline: In ems, y down; filled by the non-zero rule.
     ///   - matrix: From ems to pixels.
     ///   - phase: The position of the pen inside its pixel, see ``GlyphPosition``.
     /// - Returns: In pixels from the pen's pixel on; `nil` if nothing is covered.

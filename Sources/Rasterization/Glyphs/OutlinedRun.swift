@@ -1,9 +1,8 @@
 package import Geometry
 
-/// Glyphs of one face and size: which they are, where their pens stand, and their shapes.
+/// Glyphs of one face and size: their numbers, the places of their pens, and their shapes.
 ///
-/// Renderers know a run by its identity and keep what they made of it, so the same text should be the same object from
-/// frame to frame.
+/// Renderers find a run's masks by its identity, so the same text should be the same object from frame to frame.
 package final class OutlinedRun: Sendable {
     /// The face and style; with a glyph's number it determines the outline.
     package let face: UInt64

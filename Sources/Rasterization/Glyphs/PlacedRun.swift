@@ -31,7 +31,7 @@ package final class PlacedRun: Sendable {
     /// The pixels of all masks.
     package let area: Int
 
-    /// A page and what was on it.
+    /// A page and the version of its contents.
     package struct PageVersion: Sendable {
         package var page: Int32
         package var serial: UInt64
@@ -45,7 +45,7 @@ package final class PlacedRun: Sendable {
     }
 }
 
-/// Where a run is drawn.
+/// The place of a drawn run.
 package struct GlyphPlacement: Sendable {
     package var run: PlacedRun
     /// The offset of all glyphs' pixels.

@@ -1,14 +1,14 @@
 import Geometry
 internal import PixelKernels
 
-// The border of paths and convex shapes to the row kernels, which take pointers and check nothing. No other file of the module calls
-// one.
+// The border of paths and convex shapes to the row kernels, which take pointers and check nothing. No other file of the
+// module calls one.
 //
 // The memory of the calls suffices since
 // - the calls in this file reserve what kernels write, with the padding that they may touch: points, lines, spans, bytes;
-// - points, lines and edges are read where the arguments say that they lie: lines begin at all of their points but the last;
+// - points, lines and edges are read at the arguments' addresses: lines begin at all of their points but the last;
 // - cells have the rows of a bucket and the columns of its shape, as `PathScan.prepare` made room for them;
-// - what is read and what is written are different arenas, which one thread has for itself;
+// - inputs and outputs are different arenas, which one thread has for itself;
 // - a `CoverageSpan` is laid out as a `PKSpan`, which a test compares.
 
 extension Arena<Int32> {

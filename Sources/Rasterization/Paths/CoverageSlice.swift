@@ -31,7 +31,7 @@ package struct CoverageSlice {
 /// The coverage of a path in consecutive rows, in the caller's memory.
 struct CoverageRows {
     let rows: Range<Int32>
-    /// Where each row's spans start, and at last where they end.
+    /// The start of each row's spans, and at last their end.
     let starts: UnsafePointer<Int32>
     let spans: UnsafePointer<CoverageSpan>
     let coverage: UnsafePointer<UInt8>

@@ -39,7 +39,7 @@ struct PathEdge {
         Double(x1 &- x0) / Double(max(y1 &- y0, 1))
     }
 
-    /// Where the line is at a height between its ends, by its slope.
+    /// The line's x at a height between its ends, by its slope.
     @inline(__always)
     func x(at y: Int32, _ slope: Double) -> Int32 {
         x0 &+ roundToInt32(SIMD2(Double(y &- y0) * slope, 0)).x

@@ -6,7 +6,7 @@ enum PathFlattener {
     private static let tolerance = 0.035 * Double(Subpixel.one)
     /// The most lines for one curve that is not divided further.
     private static let largestCount = Double(MappedPath.maximumSteps)
-    /// How often a curve is halved at most.
+    /// The largest number of times that a curve is halved.
     private static let largestDepth = 12
     /// In paths of more elements it is asked now and then whether there are time and memory left.
     private static let fewElements = 1 << 12

@@ -3,7 +3,7 @@ internal import PixelKernels
 
 /// The lines of paths: points in parts of pixels, with a line from each to the next, and the lines' numbers.
 ///
-/// A line that goes on from the one before it, so that they cannot overlap in a pixel with what came before, has the next
+/// A line that goes on from the one before it, so that they cannot overlap in a pixel with earlier ones, has the next
 /// number; others have larger ones. A number of 0 is no line, or one without effect.
 struct PathLines: ~Copyable {
     private(set) var x: Arena<Int32>

@@ -3,10 +3,10 @@ internal import PixelKernels
 
 /// Turns the edges of paths into coverage, a bucket of rows at a time.
 ///
-/// The coverage of a pixel is a signed sum of areas, with no list of active edges and nothing sorted (R. Levien's
-/// font-rs, from LibArt and FreeType's "cells"). An edge that runs downwards through a row adds to each pixel the area right of it; one
-/// that runs upwards takes that area away. All pixels further right get the whole height. So only changes from pixel to pixel are written,
-/// and one running sum from left to right gives the winding number averaged over each pixel:
+/// The coverage of a pixel is a signed sum of areas, with no list of active edges and nothing sorted (R. Levien's font-rs,
+/// from LibArt and FreeType's "cells"). An edge that runs downwards through a row adds to each pixel the area right of it;
+/// one that runs upwards takes that area away. All pixels further right get the whole height. So only changes from pixel to
+/// pixel are written, and one running sum from left to right gives the winding number averaged over each pixel:
 ///
 /// ```
 ///         an edge down through a row, in pixels 2 and 3      its area in pixel 2 is a, in pixel 3 it is a + b
@@ -15,26 +15,26 @@ internal import PixelKernels
 ///     ┊      ┊      ┊\     ┊      ┊        sums      0   a  a+b    1     1   …   the sweep's, four pixels at a time
 /// ```
 ///
-/// Row kernels add the lines and sweep the rows. `pk_add_lines` works out several changes of a line at once, and writes them one by one.
-/// `pk_sweep_rows` sums, applies the fill rule to the sum, clears the deltas, and makes spans: touched blocks have a byte a pixel, and
-/// between them one level holds, so that the inside of a shape costs nothing but its length.
+/// Row kernels add the lines and sweep the rows. `pk_add_lines` works out several changes of a line at once, and writes them
+/// one by one. `pk_sweep_rows` sums, applies the fill rule to the sum, clears the deltas, and makes spans: touched blocks
+/// have a byte a pixel, and between them one level holds, so that the inside of a shape costs nothing but its length.
 ///
 /// Coordinates are 1024ths of a pixel and areas whole numbers, so a sum does not depend on the order of edges, on bands or on
 /// threads: the same path gives the same bytes. Sums wrap: a winding number of 2,048 counts as none. The cost is one step for
 /// each pixel that an edge passes and one for each block of a touched run; memory is a bucket of rows, whatever the path.
 ///
-/// The areas that an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of 2, may lie side
-/// by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that is not its neighbour along the
-/// path are resolved on sixteen lines, each exact along its length (`pk_resolve_overlaps`). Why areas, and how far off samples are, is in
-/// `Documentation/Decisions/areas-not-samples.md`.
+/// The areas that an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of
+/// 2, may lie side by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that
+/// is not its neighbour along the path are resolved on sixteen lines, each exact along its length (`pk_resolve_overlaps`).
+/// Why areas, and how far off samples are, is in `Documentation/Decisions/areas-not-samples.md`.
 package struct PathScan: ~Copyable {
-    /// The change of the averaged winding from the pixel before to each one of the bucket's rows, as doubled areas; all zero between
-    /// buckets.
+    /// The change of the averaged winding from the pixel before to each one of the bucket's rows, as doubled areas; all zero
+    /// between buckets.
     private var deltas = Arena<Int32>(capacity: 1)
     /// The line that last touched each pixel; numbers up to `ownerBase` are of other buckets.
     private var owners = Arena<Int32>(capacity: 1)
     private var ownerBase: Int32 = 0
-    /// A byte for each block of four pixels, nonzero if any of them may be; all zero between buckets, like what follows.
+    /// A byte for each block of four pixels, nonzero if any of them may be; all zero between buckets, like the arenas below.
     private var touched = Arena<UInt8>(capacity: 1)
     /// A bit for each pixel where lines meet that do not follow one another.
     private var crowded = Arena<UInt64>(capacity: 1)
@@ -62,7 +62,7 @@ package struct PathScan: ~Copyable {
     /// The lines in a bucket above which pieces are listed by single rows, so that they stay near; the time left is checked
     /// between rows, and every so many lines.
     private static let manyLines = 4096
-    /// Where numbers of owners begin again from 0.
+    /// The limit of owners' numbers, which then begin again from 0.
     private static let maximumOwner: Int32 = 1 << 30
 
     /// A scan with no memory yet.

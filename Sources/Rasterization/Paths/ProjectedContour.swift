@@ -3,7 +3,7 @@ import Geometry
 /// A subpath in homogeneous device coordinates, x and y in parts of pixels, cut where it passes behind the eye.
 struct ProjectedContour {
     private var first = SIMD3<Double>(0, 0, 1)
-    /// Where it goes on from.
+    /// The place that it continues from.
     private(set) var current = SIMD3<Double>(0, 0, 1)
     /// The last point in front of the eye or on the cut, and the first such point.
     private var pen: SIMD2<Double>?
@@ -18,7 +18,7 @@ struct ProjectedContour {
 
     mutating func close(into builder: inout PathLineBuilder) {
         line(to: first, into: &builder)
-        // Where the start lay behind the eye, the cut is closed along the cutting plane.
+        // If the start lay behind the eye, the cut is closed along the cutting plane.
         if let pen, let penStart, pen != penStart { builder.add(pen, penStart) }
         start(at: first)
     }

@@ -22,7 +22,7 @@ package struct BlurredRoundedRect: Sendable, BitwiseCopyable {
 
     /// The values that all points of one row share.
     package struct Row: Sendable {
-        /// Where the rectangle starts and ends at each node, divided by √2.
+        /// The start and end of the rectangle at each node, divided by √2.
         fileprivate var left: SIMD8<Float>
         fileprivate var right: SIMD8<Float>
         /// The weight of each node; all 0 if the row is too far away.

@@ -1,6 +1,6 @@
 package import Geometry
 
-/// Where the shadow of a rounded rectangle lies, its sides along the rows and columns of pixels.
+/// The place of a rounded rectangle's shadow, its sides along the rows and columns of pixels.
 package struct ShadowPlacement: BitwiseCopyable, Sendable {
     /// Of a pixel's centre: its distance inwards from the left edge is `scale.x · x + offset.x` standard deviations, and so
     /// for y from the upper edge; both scales are above 0.
@@ -106,7 +106,7 @@ extension CoverageBuffer {
             let columns = hidden.columns(row: row)
             let low = Int(max(columns.lowerBound, bounds.minX) - bounds.minX)
             let high = Int(min(columns.upperBound, bounds.maxX) - bounds.minX)
-            // The parts beside what is hidden start and end in whole blocks.
+            // The parts beside the hidden one start and end in whole blocks.
             let (leftEnd, rightStart) = ((low + 3) & ~3, high & ~3)
             if leftEnd < rightStart {
                 append(painter, values, row: row, from: 0, to: min(leftEnd, width))
@@ -153,7 +153,7 @@ extension CoverageBuffer {
     }
 }
 
-/// Where the columns of a shadow lie in the profiles of its rows.
+/// The places of a shadow's columns in the profiles of its rows.
 private struct ShadowRows {
     let minX: Int32
     /// The first block past the left profile.
@@ -194,7 +194,7 @@ private struct ShadowRows {
         let steps = SIMD4<Float>(0, 1, 2, 3) * Float(step)
         for block in range.lowerBound / 4..<range.upperBound / 4 {
             let place = SIMD4(repeating: Float(start + step * Double(4 * block))) + steps
-            // From half a sample on, so that what is rounded is not below 0; the parts make up for it.
+            // From half a sample on, so that the rounded value is not below 0; the parts make up for it.
             let inside = lesser(greater(place, SIMD4(repeating: 0.5)), SIMD4(repeating: limit))
             let shifted = inside - 0.5 + 8_388_608
             let whole = unsafeBitCast(shifted, to: SIMD4<Int32>.self) & 0x7f_ffff

@@ -2,7 +2,7 @@ package import Geometry
 
 /// The shadow of a rounded rectangle, ready to be drawn in any rows; the tables' owners are kept by its maker.
 package struct PreparedShadow: BitwiseCopyable {
-    /// How it is computed.
+    /// The method of its computation.
     private enum Method: BitwiseCopyable {
         /// Along the rows of pixels, from profiles.
         case rows(RoundedShadow, ShadowPlacement)
@@ -18,7 +18,7 @@ package struct PreparedShadow: BitwiseCopyable {
     private let hidden: HiddenArea
 
     /// - Parameters:
-    ///   - caster: What casts the shadow, already moved by the shadow's offset.
+    ///   - caster: The shape that casts the shadow, already moved by the shadow's offset.
     ///   - sigma: The Gaussian's standard deviation, in the plane's units; above 0.
     ///   - transform: From the caster's plane to device pixels.
     ///   - bounds: Every pixel that is wanted.

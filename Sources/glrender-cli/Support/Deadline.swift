@@ -11,8 +11,7 @@ enum CommandClock {
 /// Ends the command if the work does not end by itself.
 ///
 /// Every stage looks at the deadline, and the command then ends with a message that names the stage. A stage that cannot
-/// look, such as an
-/// endless shader or a library with much to do at once, is ended from outside a little later.
+/// look, such as an endless shader or a library with much to do at once, is ended from outside a little later.
 enum Deadline {
     private static let isEnforced = Atomic<Bool>(false)
     /// The time for the work to end by itself.
