@@ -11,7 +11,7 @@ final class DrawableTriangle {
     private var framebufferWidth: GLint = 0
     private var framebufferHeight: GLint = 0
 
-    /// `nil` where there is no OpenGL ES, not even in software.
+    /// `nil` if there is no OpenGL ES, not even in software.
     init?(frame: CGRect, scale: CGFloat) {
         guard let context = EAGLContext(api: .openGLES2) else { return nil }
         self.context = context

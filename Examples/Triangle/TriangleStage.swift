@@ -7,7 +7,7 @@ enum TriangleStage {
 
     /// The picture at a time in seconds.
     ///
-    /// - Throws: `RenderError` where the device is not there.
+    /// - Throws: `RenderError` if the device is not there.
     static func picture(at time: Double, on device: DeviceSelection, scale: CGFloat = 2) throws -> CGImage {
         let root = CALayer()
         root.frame = CGRect(origin: .zero, size: size)

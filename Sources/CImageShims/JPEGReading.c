@@ -20,7 +20,7 @@ typedef struct {
     bool has_all_rows;
 } failure;
 
-// Where rows go: one beside the other, or into one place, from where `take` gets each.
+// The destination of rows: one beside the other, or one place, whose row `take` gets each time.
 typedef struct {
     uint8_t *rows;
     ptrdiff_t bytes_per_row;
@@ -29,7 +29,7 @@ typedef struct {
 } target;
 
 static void end(failure *error, cimage_status status) {
-    // Where the file ended, libjpeg goes on with an end of its own making and may stumble over that.
+    // At the end of a short file, libjpeg goes on with an end of its own making and may stumble over that.
     bool is_cut = status == CIMAGE_DAMAGED && error->report->flaws & CIMAGE_NO_END;
     error->status = is_cut ? CIMAGE_TRUNCATED : status;
     longjmp(error->jump, 1);

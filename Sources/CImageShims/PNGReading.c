@@ -12,7 +12,7 @@ typedef struct {
     // What is read in place of the bytes, if not null.
     FILE *file;
     const uint8_t *bytes;
-    // Of the bytes, or of the file from where it was read first.
+    // Of the bytes, or of the file from its first position.
     size_t count;
     size_t position;
     bool truncated;
@@ -88,7 +88,7 @@ static void set_transformations(png_structp png, png_infop info, size_t bytes_pe
     png_set_add_alpha(png, 0xFFFF, PNG_FILLER_AFTER);
 }
 
-// What a failure comes to: nothing but a flaw where all rows are there and may be trusted.
+// What a failure comes to: nothing but a flaw if all rows are there and may be trusted.
 static cimage_status status_of_failure(png_structp png, source *from) {
     bool has_wrong_sum = !from->truncated && png_get_io_chunk_type(png) == chunk_of_pixels
         && (png_get_io_state(png) & PNG_IO_MASK_LOC) == PNG_IO_CHUNK_CRC;
@@ -99,7 +99,7 @@ static cimage_status status_of_failure(png_structp png, source *from) {
     return CIMAGE_OK;
 }
 
-// Reads all rows into `rows`, or one after the other into its first one, where `take` gets each.
+// Reads all rows into `rows`, or one after the other into its first one, and hands each to `take`.
 static cimage_status read_rows(
     source *from, uint8_t *rows, size_t bytes_per_row, uint32_t width, uint32_t height, size_t bytes_per_pixel,
     cimage_take_row take, void *context) {
@@ -170,7 +170,7 @@ cimage_status cimage_png_read_rgba(
     return read_rows(&from, rows, bytes_per_row, width, height, bytes_per_pixel, NULL, NULL);
 }
 
-// Bytes of a file from where it stands.
+// Bytes of a file from its position.
 static size_t size_of_rest(int descriptor) {
     struct stat status;
     off_t place = lseek(descriptor, 0, SEEK_CUR);

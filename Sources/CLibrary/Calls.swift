@@ -49,7 +49,7 @@ extension HandleOut {
 
 /// The place for a result, empty at first.
 ///
-/// - Throws: Where the caller gave none.
+/// - Throws: If the caller gave none.
 func place(_ out: HandleOut?, _ name: String) throws(Failure) -> HandleOut {
     guard let out else { throw .invalid("\(name) is NULL", place: name) }
     out.pointee = nil

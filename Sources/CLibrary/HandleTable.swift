@@ -58,7 +58,7 @@ final class HandleTable: @unchecked Sendable {
 
     /// The object of a handle.
     ///
-    /// - Throws: Where it has none, or one of another type.
+    /// - Throws: If it has none, or one of another type.
     func object<Object: AnyObject>(
         _ handle: OpaquePointer?, _ name: String, as type: Object.Type = Object.self
     ) throws(Failure) -> Object {

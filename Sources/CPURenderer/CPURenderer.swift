@@ -167,7 +167,7 @@ package final class CPURenderer: RenderBackend {
         return frame
     }
 
-    /// Completes passes that do not wait for one another: each on a thread of its own where it has no more than that thread's
+    /// Completes passes that do not wait for one another: each on a thread of its own if it has no more than that thread's
     /// share of their pixels, else on several.
     private func complete(
         _ batch: [RenderGraph.Prerequisite], in frame: inout CPUFrame, _ statistics: inout FrameStatistics

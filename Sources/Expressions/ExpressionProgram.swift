@@ -19,7 +19,7 @@
 /// their `let`. The result is the variable `$bm_rt` where the text has it, else the value of the last statement that is an
 /// expression.
 ///
-/// Semantics: ECMA-262; functions of motion by Adobe's expression language reference, where it is silent by lottie-web 5.13.
+/// Semantics: ECMA-262; functions of motion by Adobe's expression language reference, and if it is silent by lottie-web 5.13.
 package struct ExpressionProgram: Sendable {
     let instructions: [Instruction]
     /// For each instruction its place in the text.

@@ -19,7 +19,7 @@ package import RenderDevices
 /// - The picture stays until the next call of `draw`; reading it back begins at once, and `withPixels` waits for it.
 /// - A lost context, an error of the driver and an exceeded limit are thrown; a deadline is looked at between draw
 ///   calls.
-/// - Where a cache has no room for a command, all that is encoded is drawn first, and the command is encoded again.
+/// - If a cache has no room for a command, all that is encoded is drawn first, and the command is encoded again.
 ///
 /// The context is current during calls, and only then. An instance belongs to one thread at a time. `FrameStatistics`
 /// counts passes, draw calls and bytes. Which technique suits a device is not decided here but in `GLTechniques`, and
@@ -52,7 +52,7 @@ package final class GLRenderer: RenderBackend {
     let samplers: GLSamplers
     /// Of the submissions of a frame, in their order; those beyond share the last.
     private var storages: [GLQuadStorage] = []
-    /// The draws of the picture drawn last; `nil` where it cannot be drawn again from them.
+    /// The draws of the picture drawn last; `nil` if it cannot be drawn again from them.
     private var kept: KeptFrame?
     /// The place of the next submission among those of the frame.
     private var nextSubmission = 0
@@ -133,7 +133,7 @@ package final class GLRenderer: RenderBackend {
 
     /// Probes kernels with half floats before they are relied on for a picture.
     ///
-    /// - Throws: The loss of the context where they fail.
+    /// - Throws: The loss of the context if they fail.
     private func trustKernels() throws(RenderError) {
         do {
             try tiles?.trustWithHalves()
@@ -364,7 +364,7 @@ package final class GLRenderer: RenderBackend {
         }
     }
 
-    /// Whether there is anything to draw at a place where a target may be drawn before all of its pass is encoded.
+    /// Whether there is anything to draw at a point where a target may be drawn before all of its pass is encoded.
     func hasDraws() -> Bool {
         if isRepeating ? kept?.submissions[nextSubmission] != nil : !encoder.pass.isEmpty { return true }
         if !isRepeating { kept?.add(nil) }

@@ -25,20 +25,20 @@ enum Submission {
 
 /// The draws of the picture drawn last.
 ///
-/// Instances and tables of a frame stay on the device until the next frame is encoded. Where that shows the same, its passes are drawn
-/// from them again: commands are not encoded, and nothing is sent. A frame that repeats so costs its draw calls. Textures that the draws
-/// name stay as well, since only encoding makes room in caches.
+/// Instances and tables of a frame stay on the device until the next frame is encoded. Where that shows the same, its passes
+/// are drawn from them again: commands are not encoded, and nothing is sent. A frame that repeats so costs its draw calls.
+/// Textures that the draws name stay as well, since only encoding makes room in caches.
 struct KeptFrame {
     /// Of the frame that is shown.
     private var number: UInt64
     private let range: TargetRange
     /// The passes that are drawn, before any of them is.
     private(set) var start: GLRenderer.Frame
-    /// In their order; `nil` where a pass had nothing to draw yet.
+    /// In their order; `nil` if a pass had nothing to draw yet.
     private(set) var submissions: [Submission?] = []
     /// Of the frame that was encoded.
     var statistics = FrameStatistics()
-    /// Whether the frame may be drawn again: not where commands had to wait for room.
+    /// Whether the frame may be drawn again: not if commands had to wait for room.
     var isRepeatable = true
 
     init(_ frame: PlannedFrame, _ start: GLRenderer.Frame) {
@@ -50,7 +50,7 @@ struct KeptFrame {
         isRepeatable && frame.number == number
     }
 
-    /// The commands of a frame that differ from those shown, where both are one pass, and few do; else `nil`.
+    /// The commands of a frame that differ from those shown, if both are one pass, and few do; else `nil`.
     func changes(to frame: PlannedFrame) -> [Int]? {
         guard isRepeatable, frame.list.range == range, submissions.count == 1, start.plan.isOnePass,
             frame.graph.passes.count == 1

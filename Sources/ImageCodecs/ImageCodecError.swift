@@ -61,7 +61,7 @@ public struct ImageCodecError: Error, Sendable, Equatable {
         }
     }
 
-    /// Ends the work where its deadline has passed.
+    /// Ends the work if its deadline has passed.
     static func checkTime() throws(ImageCodecError) {
         guard WorkLimits.areExceeded else { return }
         do {

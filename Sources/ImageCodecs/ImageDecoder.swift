@@ -6,10 +6,10 @@ import Synchronization
 /// Pictures come out as premultiplied RGBA8 in sRGB encoding, turned by their Exif orientation. Colours of files with an ICC
 /// profile, and of PNG and AVIF files with code points, gamma or chromaticities, are converted and clipped to sRGB; where
 /// those are damaged, a warning says so, and colours count as sRGB. What is wider or brighter than sRGB, or has more than 8
-/// bits, is kept besides, for pictures of extended range: `CGImage.isExtended`; not where pixels are in a temporary file. Of
+/// bits, is kept besides, for pictures of extended range: `CGImage.isExtended`; not if pixels are in a temporary file. Of
 /// an animation the first picture is read.
 ///
-/// Damaged, incomplete and oversized files throw, never a part of a picture. Where every row is there and what is wrong with
+/// Damaged, incomplete and oversized files throw, never a part of a picture. If every row is there and the file's defects
 /// a file costs none of them, as a missing end or bytes behind it, `read` gives the picture and says so; `decode` gives the
 /// picture. All functions may be called from any thread.
 ///
@@ -22,7 +22,7 @@ public struct ImageDecoder: Sendable {
     /// Otherwise all pixels are in memory, as they always are for interlaced PNG and progressive JPEG files, and for fewer
     /// bytes of pixels than `ScratchPicture.leastBytes`.
     public var usesScratchFiles = false
-    /// Whether pipes and devices, which may never end, are refused; off where the user named the file.
+    /// Whether pipes and devices, which may never end, are refused; off if the user named the file.
     package var readsRegularFilesOnly = false
     /// Fewer bytes of pixels are in memory.
     var leastScratchBytes = ScratchPicture.leastBytes

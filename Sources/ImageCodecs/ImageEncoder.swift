@@ -10,7 +10,7 @@ public struct ImageEncoder: Sendable {
     public var format: OutputFormat
     /// The colours of the pictures.
     public var colors: OutputColors
-    /// The largest number of threads for one picture; 1 where pictures are encoded side by side.
+    /// The largest number of threads for one picture; 1 if pictures are encoded side by side.
     public var threads: Int
 
     /// An encoder for one format.
@@ -30,7 +30,7 @@ public struct ImageEncoder: Sendable {
     /// - Parameters:
     ///   - pixels: Premultiplied.
     ///   - isOpaque: Whether every alpha is known to be 255: smaller, since no alpha is stored.
-    ///   - sink: Where the bytes go.
+    ///   - sink: The destination of the bytes.
     public func encode(_ pixels: PixelRows, isOpaque: Bool, to sink: any ByteSink) throws(ImageCodecError) {
         try format.check(colors)
         switch format {
@@ -78,7 +78,7 @@ public struct ImageEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - image: Its pixels are fetched as a whole.
-    ///   - sink: Where the bytes go.
+    ///   - sink: The destination of the bytes.
     public func encode(_ image: CGImage, to sink: any ByteSink) throws(ImageCodecError) {
         try image.withRows { rows throws(ImageCodecError) in
             try encode(rows, isOpaque: image.isOpaque, to: sink)

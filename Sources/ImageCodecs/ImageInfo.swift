@@ -29,7 +29,7 @@ extension ImageInfo {
 
 /// The eight orientations of a camera, by the numbers of Exif 2.32 (tag 0x0112).
 ///
-/// Each case names the edges where the stored image's first row and first column are shown.
+/// Each case names the edges of the stored image's first row and first column in the picture.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
     case topLeft = 1
     case topRight = 2

@@ -12,7 +12,7 @@ extension ByteReader: RandomBytes {
     }
 }
 
-/// The bytes of an open file, without moving the place where it is read.
+/// The bytes of an open file, without moving its position.
 struct DescriptorBytes: RandomBytes {
     let descriptor: Int32
 

@@ -61,7 +61,7 @@ extension String {
         return shown + (dropFirst(limit).isEmpty ? "" : "…")
     }
 
-    /// Appends one key to a path, in brackets where it is no plain word.
+    /// Appends one key to a path, in brackets if it is no plain word.
     fileprivate mutating func append(component key: String) {
         let plain = key.utf8.allSatisfy { byte in
             switch byte {

@@ -94,7 +94,7 @@ package struct JSONValue {
         tag == Tag.object ? JSONMembers(container: self) : nil
     }
 
-    /// The last member of an object with this key: where a text has several, JavaScript keeps that.
+    /// The last member of an object with this key: of several, JavaScript keeps that.
     @inlinable
     package func member(_ key: StaticString) -> JSONValue? {
         guard let members else {

@@ -6,7 +6,7 @@ internal import LayerModel
 struct Snapshot {
     /// Set to 1, it has all pictures recorded anew.
     static let recordVariable = "RECORD_SNAPSHOTS"
-    /// The folder of pictures that differ; a temporary one where it is not set.
+    /// The folder of pictures that differ; a temporary one by default.
     static let artifactsVariable = "SNAPSHOT_ARTIFACTS"
 
     let reference: URL

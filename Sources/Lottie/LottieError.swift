@@ -12,7 +12,7 @@ public struct LottieError: Error, Sendable, Equatable {
 
     /// The kind of the mistake.
     public var kind: Kind
-    /// The place in the file, such as `layers[2].ks.p`; a line and column where the JSON is malformed; empty if the file as
+    /// The place in the file, such as `layers[2].ks.p`; a line and column if the JSON is malformed; empty if the file as
     /// a whole is meant.
     public var path: String
     /// The value found, and the one expected.

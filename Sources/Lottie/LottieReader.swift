@@ -36,7 +36,7 @@ public struct LottieReader: Sendable {
     ///
     /// - Parameters:
     ///   - data: The file: JSON in UTF-8, packed by gzip or not, or a zip archive with that.
-    ///   - folder: Where the paths of pictures start from, unless the options name another folder.
+    ///   - folder: The base of the paths of pictures, unless the options name another folder.
     /// - Throws: Everything that is wrong with it.
     public func read(_ data: Data, folder: URL? = nil) throws(LottieErrors) -> LottieAnimation {
         try options.perform {
@@ -48,7 +48,7 @@ public struct LottieReader: Sendable {
         }
     }
 
-    /// The file itself, unpacked where it is packed by gzip.
+    /// The file itself, unpacked if it is packed by gzip.
     package func unpacked(_ data: Data) throws(LottieErrors) -> Data {
         guard let file = GzipFile(data) else { return data }
         do throws(LottieError) {
@@ -108,7 +108,7 @@ public struct LottieReader: Sendable {
     /// Reads an animation from a parsed text.
     ///
     /// - Parameters:
-    ///   - container: Where pictures are, for a dotLottie file.
+    ///   - container: The container of pictures, for a dotLottie file.
     ///   - theme: The values of slots.
     package func read(
         _ json: JSONDocument, folder: URL?, container: DotLottie? = nil, theme: ThemeSlots? = nil

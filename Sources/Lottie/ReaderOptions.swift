@@ -72,7 +72,7 @@ public struct ReaderOptions: Sendable {
     package var namesSetTexts = false
     /// The marker of a Lottie animation whose frames are the whole of it; `nil` shows all.
     ///
-    /// An error where the file has no such marker.
+    /// An error if the file has no such marker.
     public var marker: String?
 
     /// The animation to read from a dotLottie file; `nil`, the default, for its manifest's initial one.

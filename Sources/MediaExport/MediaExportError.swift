@@ -12,7 +12,7 @@ public enum MediaExportError: Error, Sendable {
     case file(ImageCodecError)
     /// A frame's own failure, under its number.
     case frame(number: Int, ImageCodecError)
-    /// A sound cannot be read; the place is the scene's, empty where it has none.
+    /// A sound cannot be read; the place is the scene's, empty if it has none.
     case sound(VideoError, place: String)
     /// The program that encodes movies cannot be started: the problem and the remedy.
     case encoderMissing(String, fix: String)

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A program beside this one, which reads from this one or writes to it.
 ///
-/// It has a stream as its standard input, its standard output or both. Where it reads, it also gets an open file as
-/// descriptor 3, and this process's standard output; where it writes, its input is empty. What it says on standard error is
+/// It has a stream as its standard input, its standard output or both. If it reads, it also gets an open file as
+/// descriptor 3, and this process's standard output; if it writes, its input is empty. What it says on standard error is
 /// kept in a file without a name. `write`, `read` and `finish` belong to one thread at a time; `kill` may come from any. A
 /// process that is let go of is killed and reaped.
 package final class ChildProcess: Sendable {

@@ -16,7 +16,7 @@ package struct DeviceTimes: Equatable, Sendable {
 
     /// A kind of work in one pass.
     package struct Part: Hashable, Sendable {
-        /// The number of the pass in the frame's graph; that of the first one where several share a target.
+        /// The number of the pass in the frame's graph; that of the first one if several share a target.
         package var pass: Int
         package var work: Work
 

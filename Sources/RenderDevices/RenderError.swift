@@ -88,7 +88,7 @@ extension RenderError: CustomStringConvertible {
 }
 
 extension RenderError {
-    /// Ends the work on a picture where one of its limits is exceeded.
+    /// Ends the work on a picture if one of its limits is exceeded.
     package static func checkLimits() throws(RenderError) {
         do {
             try WorkLimits.current?.check()
@@ -101,7 +101,7 @@ extension RenderError {
         }
     }
 
-    /// The error for memory that was not given: the budget's, where that is why.
+    /// The error for memory that was not given: the budget's, if it was the reason.
     package static func noMemory(for what: String) -> RenderError {
         do {
             try checkLimits()

@@ -50,7 +50,7 @@ public struct RendererDevice: Sendable, Equatable {
     public var vendor = ""
     /// `GL_VERSION`; empty if the device cannot be opened.
     public var version = ""
-    /// Largest width and height of a texture, in pixels; 0 where the device cannot be opened.
+    /// Largest width and height of a texture, in pixels; 0 if the device cannot be opened.
     public var maximumTextureSize = 0
     /// The reason why OpenGL draws quads instead of compute shaders: the driver has none, or draws wrong with them.
     public var quadsReason: String?

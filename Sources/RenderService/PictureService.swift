@@ -22,7 +22,7 @@ package final class PictureService: Sendable {
 
     /// Starts the threads that draw.
     ///
-    /// - Throws: `Problem` where the files of requests cannot be stored.
+    /// - Throws: `Problem` if the files of requests cannot be stored.
     package init(_ options: ServiceOptions) throws(Problem) {
         _ = try RequestFolder()
         self.options = options

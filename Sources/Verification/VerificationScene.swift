@@ -17,7 +17,7 @@ package struct VerificationScene {
 
     /// Those of `scenes.json`, in the order of their names.
     ///
-    /// - Throws: Where a scene does not read, which a test rules out.
+    /// - Throws: If a scene does not read, which a test rules out.
     package static func all() throws -> [VerificationScene] {
         let tile = "data:image/png;base64," + Data(PackageResources.tile_png).base64EncodedString()
         let file = try JSONSerialization.jsonObject(with: Data(PackageResources.scenes_json))

@@ -53,7 +53,7 @@ package final class VideoFrames: VideoFrameSource {
     }
 
     private static let mostDecoders = 4
-    /// Frames that are read over rather than started behind, where a key frame lies between.
+    /// Frames that are read over rather than started behind, if a key frame lies between.
     private static let leastJump = 24
 
     /// The default number of bytes of decoded frames that are kept of each video: 128 MiB.

@@ -1,6 +1,6 @@
 internal import Graphics
 
-/// The result of `objc_sync_enter` and `objc_sync_exit` where all went well.
+/// The result of successful `objc_sync_enter` and `objc_sync_exit`.
 public let OBJC_SYNC_SUCCESS: Int32 = 0
 /// The result of `objc_sync_exit` on a thread that does not hold the object's lock.
 public let OBJC_SYNC_NOT_OWNING_THREAD_ERROR: Int32 = -1

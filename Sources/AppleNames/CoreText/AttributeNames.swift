@@ -22,7 +22,7 @@ public let kCTStrokeWidthAttributeName: CFString = "NSStrokeWidth"
 public let kCTStrokeColorAttributeName: CFString = "CTStrokeColor"
 /// Core Text's key for text in the fill colour of the context that it is drawn in: a switch.
 public let kCTForegroundColorFromContextAttributeName: CFString = "CTForegroundColorFromContext"
-/// Core Text's key for raised small glyphs, by 1, and lowered ones, by −1, where the font has them.
+/// Core Text's key for raised small glyphs, by 1, and lowered ones, by −1, if the font has them.
 public let kCTSuperscriptAttributeName: CFString = "NSSuperScript"
 /// Core Text's key for room in place of glyphs: a `CTRunDelegate`.
 public let kCTRunDelegateAttributeName: CFString = "CTRunDelegate"

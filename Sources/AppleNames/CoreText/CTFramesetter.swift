@@ -100,7 +100,7 @@ public final class CTFrame: Sendable {
     }
 }
 
-/// Sets an attributed text; Helvetica 12 in black where attributes are missing.
+/// Sets an attributed text; Helvetica 12 in black if attributes are missing.
 public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedString) -> CTFramesetter {
     CTFramesetter(attrString)
 }
@@ -138,7 +138,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 ///   - framesetter: The text.
 ///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
 ///   - path: Lines are wrapped to its bounding box; another shape is a warning when the frame is drawn.
-///   - frameAttributes: Have no effect, which is a warning where the frame is drawn.
+///   - frameAttributes: Have no effect, which is a warning when the frame is drawn.
 public func CTFramesetterCreateFrame(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ path: CGPath, _ frameAttributes: CFDictionary?
 ) -> CTFrame {

@@ -131,7 +131,7 @@ public struct CTLineBoundsOptions: OptionSet, Sendable {
     public static let useGlyphPathBounds = CTLineBoundsOptions(rawValue: 8)
 }
 
-/// A line of an attributed text; Helvetica 12 in black where attributes are missing.
+/// A line of an attributed text; Helvetica 12 in black if attributes are missing.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
     CTLine(
         TextRun.runs(of: attrString), range: CFRange(location: 0, length: attrString.length),
@@ -237,7 +237,7 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - context: Where its text position is, the baseline starts; `nil` for 0.
+///   - context: The baseline starts at its text position; `nil` for 0.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
     line.glyphRuns.reduce(CGRect.null) { $0.union($1.imageBox(0..<$1.count)) }.placed(in: context)
 }

@@ -51,7 +51,7 @@ public final class CTRun: Sendable {
         return start..<(range.length > 0 ? min(count, start + min(range.length, count)) : count)
     }
 
-    /// Writes a part of a list to where a program wants it.
+    /// Writes a part of a list to a program's memory.
     fileprivate func copy<Value>(
         _ values: UnsafeMutableBufferPointer<Value>, _ range: CFRange, to buffer: UnsafeMutablePointer<Value>
     ) {
@@ -69,7 +69,7 @@ public final class CTRun: Sendable {
         }
     }
 
-    /// Draws the characters of some glyphs where the line has them.
+    /// Draws the characters of some glyphs at their places in the line.
     fileprivate func draw(_ part: Range<Int>, in context: CGContext) {
         guard let left = span.glyphs[part].map(\.left).min(), let first = span.glyphs[part].map(\.index).min() else {
             return
@@ -176,7 +176,7 @@ public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutab
     run.copy(run.glyphs, range, to: buffer)
 }
 
-/// Writes where glyphs' origins are, in points from the start of the line's baseline, y up.
+/// Writes glyphs' origins, in points from the start of the line's baseline, y up.
 ///
 /// - Parameters:
 ///   - run: The run.
@@ -229,7 +229,7 @@ public func CTRunGetTypographicBounds(
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - context: Where its text position is, the baseline starts; `nil` for 0.
+///   - context: The baseline starts at its text position; `nil` for 0.
 ///   - range: Of glyphs; a length of 0 stands for all that follow.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
     run.imageBox(run.part(range)).placed(in: context)

@@ -10,7 +10,7 @@ public struct CTRunDelegateCallbacks {
     public var getAscent: (UnsafeMutableRawPointer) -> CGFloat
     /// From the baseline downwards.
     public var getDescent: (UnsafeMutableRawPointer) -> CGFloat
-    /// To where the text goes on.
+    /// To the continuation of the text.
     public var getWidth: (UnsafeMutableRawPointer) -> CGFloat
 
     /// Functions of a delegate.
@@ -35,8 +35,8 @@ public let kCTRunDelegateCurrentVersion: CFIndex = kCTRunDelegateVersion1
 
 /// Keeps room in a line in place of glyphs, as the attribute `kCTRunDelegateAttributeName`.
 ///
-/// Every character of the attribute's range has the room, U+FFFC as a rule; nothing is drawn in it. The functions are asked when a line or a
-/// frame is made of the text.
+/// Every character of the attribute's range has the room, U+FFFC as a rule; nothing is drawn in it. The functions are asked
+/// when a line or a frame is made of the text.
 public final class CTRunDelegate: RoomObject {
     private let callbacks: CTRunDelegateCallbacks
     /// As the program gave it; without one, the functions are given a byte of the delegate's own.

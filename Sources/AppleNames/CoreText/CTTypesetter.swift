@@ -37,7 +37,7 @@ public final class CTTypesetter: Sendable {
     }
 }
 
-/// A typesetter of an attributed text; Helvetica 12 in black where attributes are missing.
+/// A typesetter of an attributed text; Helvetica 12 in black if attributes are missing.
 public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString) -> CTTypesetter {
     CTTypesetter(CTFramesetter(string))
 }

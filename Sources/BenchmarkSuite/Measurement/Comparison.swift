@@ -54,10 +54,10 @@ package struct ComparisonSettings: Codable, Sendable {
     package var warmUp: Int
     /// The seconds after which a comparison ends as soon as every variant has `fewestFrames`.
     package var secondsPerComparison: Double
-    /// Seconds that all comparisons together may take: where they are too many, each gets less than `secondsPerComparison`.
+    /// Seconds that all comparisons together may take: if they are too many, each gets less than `secondsPerComparison`.
     package var budget: Double?
 
-    /// The frames that count even where the time is up.
+    /// The frames that count even after the time is up.
     static let fewestFrames = 3
     /// The factor of the time at which one of those frames is left out; twice as much for two.
     static let patience = 3.0
@@ -101,7 +101,7 @@ package struct Comparison {
             let elapsed = BenchmarkClock.wall() - start
             let late = time > 0 ? Int(min(elapsed / time / ComparisonSettings.patience, 2)) : 2
             guard counted < ComparisonSettings.fewestFrames - late || elapsed < time else { break }
-            // Warming up ends early where it would take most of the time.
+            // Warming up ends early if it would take most of the time.
             let counts = frame > settings.warmUp || (frame > 0 && elapsed > time / 2)
             for (index, variant) in variants.enumerated() {
                 let measured = try FrameSample.measured(

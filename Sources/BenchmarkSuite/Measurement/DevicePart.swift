@@ -3,7 +3,7 @@ package import RenderDevices
 
 /// A part of the device's own time for a frame: a kind of work in one pass.
 package struct DevicePart: Encodable, Equatable, Sendable {
-    /// The number of the pass in the frame's graph; that of the first one where several share a target.
+    /// The number of the pass in the frame's graph; that of the first one if several share a target.
     package var pass: Int
     package var work: DeviceTimes.Work
     /// The median of the frames that have it.

@@ -17,7 +17,7 @@ package struct Measurement: Encodable, Sendable {
     package var height: Int
     /// The first frame of the comparison, uploads and compilation included.
     package var first: Double
-    /// Changing the tree and committing it; next to nothing where the tree stays.
+    /// Changing the tree and committing it; next to nothing if the tree stays.
     package var model: TimingSummary
     /// Display list and render graph.
     package var prepare: TimingSummary

@@ -14,7 +14,7 @@ struct DeviceRatios {
     private let second: String
     private let ratios: [Ratio]
 
-    /// Compares two devices wherever both were measured, where comparisons compare devices alone; `nil` if they never were.
+    /// Compares two devices wherever both were measured, if comparisons compare devices alone; `nil` if they never were.
     init?(_ section: BenchmarkReport.Section, first: (index: Int, label: String), second: (index: Int, label: String)) {
         self.first = first.label
         self.second = second.label

@@ -13,7 +13,7 @@ package struct ReportChange: Encodable, Sendable {
     package var ratio: Double
     /// The interval of the ratio, with the confidence that the verdict needs.
     package var low: Double
-    /// `nil` where the samples set no limit.
+    /// `nil` if the samples set no limit.
     package var high: Double?
     /// The confidence that times differ by more than the rule allows, from 0 to 1.
     package var confidence: Double
@@ -21,7 +21,7 @@ package struct ReportChange: Encodable, Sendable {
     /// Whether the times are the processor's work, since other programs disturb the frames' times.
     package var isWork: Bool
 
-    /// Judges two times; `nil` where one was not measured.
+    /// Judges two times; `nil` if one was not measured.
     init?(
         section: String, comparison: String, label: String, before: TimingSummary, after: TimingSummary,
         _ ratio: TimingRatio, _ rule: ChangeRule, isWork: Bool = false

@@ -178,7 +178,7 @@ extension ReportPage {
         "<tr><th>\(Markup.escaped(title))</th>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
     }
 
-    /// A table that scrolls sideways where it is too wide.
+    /// A table that scrolls sideways if it is too wide.
     func table(_ titles: [String], _ rows: [String]) -> String {
         let header = titles.map { "<th>\(Markup.escaped($0))</th>" }.joined()
         return "<div class=\"scroll\"><table><tr>\(header)</tr>\(rows.joined())</table></div>"

@@ -37,7 +37,7 @@ package struct Suite {
 package struct PlannedComparison {
     package var name: String
     package var summary: String
-    /// Of the growing quantity, where the suite has one.
+    /// Of the growing quantity, if the suite has one.
     package var amount: Double?
     /// Whether every variant is also measured in a process of its own.
     package var isMeasuredApart: Bool

@@ -6,7 +6,7 @@ package struct TurnComparison {
     package typealias Program = (TurnRequest) throws -> TurnReply
     /// Starts a program anew.
     ///
-    /// Where its memory lies is chance, and makes it quicker or slower as long as it runs.
+    /// The place of its memory is chance, and makes it quicker or slower as long as it runs.
     package typealias Start = () throws -> Program
 
     /// The outcome.

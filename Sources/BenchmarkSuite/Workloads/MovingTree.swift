@@ -3,7 +3,7 @@ import LayerModel
 /// A tree of layers, and its changes from frame to frame.
 struct MovingTree {
     var stage: CALayer
-    /// Changes the layers for a frame, by its number from 0; `nil` where they stay, or have animations.
+    /// Changes the layers for a frame, by its number from 0; `nil` if they stay, or have animations.
     var move: ((Int) -> Void)?
 
     /// The frames of the tree.

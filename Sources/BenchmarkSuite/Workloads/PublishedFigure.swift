@@ -4,7 +4,7 @@ package struct PublishedFigure: Codable, Equatable, Sendable {
     package var engine: String
     /// Of a frame.
     package var milliseconds: Double
-    /// The machine, and where the figure stands.
+    /// The machine, and the source of the figure.
     package var conditions: String
 
     init(_ engine: String, _ milliseconds: Double, _ conditions: String) {

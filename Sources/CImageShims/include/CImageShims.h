@@ -54,13 +54,13 @@ typedef int (*cimage_take_row)(void *_Nullable context, uint8_t *_Nonnull row);
 
 /// Decodes a PNG file like `cimage_png_read_rgba`, handing over its rows from top to bottom.
 ///
-/// The file is read from where `descriptor` stands, which stays open; it is never in memory as a whole.
+/// The file is read from the position of `descriptor`, which stays open; it is never in memory as a whole.
 /// `row` has room for one row of `width` pixels.
 cimage_status cimage_png_read_rows(
     int descriptor, uint8_t *_Nonnull row, uint32_t width, uint32_t height, cimage_take_row _Nonnull take,
     void *_Nullable context, cimage_report *_Nonnull report);
 
-/// Decodes a JPEG as opaque RGBA, or as CMYK where it has four components, without any other colour conversion.
+/// Decodes a JPEG as opaque RGBA, or as CMYK if it has four components, without any other colour conversion.
 ///
 /// The JPEG must be `width` × `height` pixels; both sides are divided by `divisor`, 1, 2, 4 or 8, and rounded up. `rows` is the
 /// first of the rows that result, `bytes_per_row` apart; below 0 for rows from the bottom up.
@@ -82,9 +82,9 @@ cimage_status cimage_jpeg_read_rows(
 size_t cimage_deflate_fast(
     const uint8_t *_Nonnull source, size_t count, bool is_last, uint8_t *_Nonnull target, size_t capacity);
 
-/// Makes a file that must not outlive the process, for writing, and notes it, also where a signal comes meanwhile.
+/// Makes a file that must not outlive the process, for writing, and notes it, even if a signal comes meanwhile.
 ///
-/// Returns its descriptor, or -1 with `errno`. `number` becomes one for `cimage_temporary_forget`, or -1 where too many files
+/// Returns its descriptor, or -1 with `errno`. `number` becomes one for `cimage_temporary_forget`, or -1 if too many files
 /// are noted or the path is too long. Thread-safe; never returns once a signal ends the process.
 int cimage_temporary_open(const char *_Nonnull path, int *_Nonnull number);
 
@@ -98,7 +98,7 @@ void cimage_temporary_remove_all(void);
 
 /// Makes SIGINT, SIGTERM and SIGHUP remove every noted file and end the process with 128 + the signal's number.
 ///
-/// SIGHUP stays ignored where it is, as under nohup.
+/// SIGHUP stays ignored if it is, as under nohup.
 void cimage_temporary_remove_on_signals(void);
 
 /// Makes a crash remove every noted file first. If memory is exhausted, the process then ends with 75 and a message,

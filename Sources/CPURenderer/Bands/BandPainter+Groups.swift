@@ -4,7 +4,7 @@ internal import PixelKernels
 internal import Rasterization
 
 extension BandPainter {
-    /// The rows that commands draw into now, cleared where they hold nothing yet.
+    /// The rows that commands draw into now, cleared if they hold nothing yet.
     mutating func prepareTop() -> PixelRows {
         let top = open.count - 1
         open[top].prepare()

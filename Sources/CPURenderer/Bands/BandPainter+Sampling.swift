@@ -62,7 +62,8 @@ extension BandPainter {
         var samples: PixelPointer
     }
 
-    /// The spans from index `first` on that lie in one row, with room for their samples and the padding of a row; `nil` past the last.
+    /// The spans from index `first` on that lie in one row, with room for their samples and the padding of a row; `nil` past
+    /// the last.
     private mutating func sampleRun(from first: Int, _ format: PKFormat) -> SampleRun? {
         guard first < spans.spans.count else { return nil }
         let start = spans.spans.base[first]
@@ -145,7 +146,7 @@ extension BandPainter {
             }
         }
         guard !box.isInsideOut else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
-        // One texel around for the filter; where all lies outside, the border that is repeated.
+        // One texel around for the filter; if all lies outside, the repeated border.
         func bound(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
         let minX = min(bound(box.minX - 2, picture.width), picture.width - 1)
         let minY = min(bound(box.minY - 2, picture.height), picture.height - 1)

@@ -156,7 +156,7 @@ struct BandPainter: ~Copyable {
         return true
     }
 
-    /// Draws a path whose coverage is made: from where it lies, if nothing is cut off from it.
+    /// Draws a path whose coverage is made: in place, if nothing is cut off from it.
     private mutating func drawCoverage(
         _ command: PreparedCommand, of chunk: FrameChunk, into rows: PixelRows, job: FrameJob
     ) {

@@ -72,7 +72,7 @@ struct EffectContext: Sendable {
     /// The coverage of a picture's shadow.
     ///
     /// - Parameters:
-    ///   - bounds: The pixels that are wanted; the mask has fewer where nothing is to be seen in the rest.
+    ///   - bounds: The requested pixels; the mask has fewer if nothing is to be seen in the rest.
     ///   - hidden: Pixels that are not seen.
     func mask(
         of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect

@@ -26,7 +26,7 @@ final class Picture: @unchecked Sendable {
         self.bounds = bounds
         rows = PixelRows(base: PixelPointer(raw: block.base, format: format), stride: stride, bounds: bounds)
         guard format == PKHalves else { return }
-        // Kernels read a row's padding where nothing is covered: it has to hold numbers.
+        // Kernels read a row's padding without coverage: it has to hold numbers.
         for row in 0..<bounds.height {
             (rows.base + (row * stride + bounds.width)).clear(count: PixelRows.padding)
         }

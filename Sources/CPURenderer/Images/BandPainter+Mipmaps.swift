@@ -70,7 +70,7 @@ extension PreparedImage {
     /// Details are levels in parts of 2 to this.
     static let detailShift: Int32 = 8
 
-    /// Writes the levels of detail of a row's pixels, in 256ths; −1 where the picture is not shown smaller than it is.
+    /// Writes the levels of detail of a row's pixels, in 256ths; −1 if the picture is not shown smaller than it is.
     ///
     /// - Parameter output: Room for `count` numbers, in whole blocks of four.
     fileprivate func writeDetails(row: Int32, from column: Int32, count: Int, into output: UnsafeMutablePointer<Int32>)

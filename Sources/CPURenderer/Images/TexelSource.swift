@@ -24,7 +24,7 @@ struct TexelSource {
 }
 
 extension CGImage {
-    /// The format that the image's pixels are read in, where they are drawn into one.
+    /// The format that the image's pixels are read in, if they are drawn into one.
     func texelFormat(for target: PKFormat) -> PKFormat {
         isExtended ? target : PKBytes
     }

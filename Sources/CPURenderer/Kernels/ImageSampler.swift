@@ -11,7 +11,7 @@ struct ImageSampler {
     /// part of a row it is drawn with.
     var firstColumn: Int32 = 0
 
-    /// The offset of a texel's place: centres are at halves, where weights begin, which are rounded to nearest.
+    /// The offset of a texel's place: centres are at halves, the start of weights, which are rounded to nearest.
     private func offset(_ format: PKFormat) -> Double {
         filter == .nearest ? ImagePaint.nearestShift : format.weightUnit / 2 - 0.5
     }
@@ -28,7 +28,8 @@ struct ImageSampler {
     /// Writes the samples of `row` from column `column` on.
     ///
     /// - Parameter output: Room for `count` pixels.
-    /// - Returns: Where the samples are: `output`, or the image's own row where it is shown texel by pixel, which may be of bytes.
+    /// - Returns: The place of the samples: `output`, or the image's own row if it is shown texel by pixel, which may be of
+    ///   bytes.
     func sample(
         _ texels: TexelSource, row: Int32, from column: Int32, count: Int, into output: PixelPointer
     ) -> PixelPointer {

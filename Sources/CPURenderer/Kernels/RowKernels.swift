@@ -168,7 +168,7 @@ extension PixelPointer {
         }
     }
 
-    /// The same pixels in the format of memory, which they are written to where they have another.
+    /// The same pixels in the format of memory, which they are written to if they have another.
     func converted(in memory: PixelPointer, count: Int) -> PixelPointer {
         guard format != memory.format else { return self }
         memory.update(from: self, count: count)

@@ -24,7 +24,7 @@ func binaryLogarithm(_ value: SIMD4<Float>) -> SIMD4<Float> {
     return whole + part * series
 }
 
-/// All ones where a value is negative, −0 included.
+/// All ones if a value is negative, −0 included.
 @inline(__always)
 func signMask(_ value: SIMD4<Float>) -> SIMD4<Int32> {
     unsafeBitCast(value, to: SIMD4<Int32>.self) &>> SIMD4(repeating: 31)

@@ -15,7 +15,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
     /// - Parameters:
     ///   - transform: From the layer's plane to device pixels.
     ///   - target: The box whose edges those of the rectangle become.
-    /// - Returns: `nil` where the plane is seen edge-on or the rectangle has no area.
+    /// - Returns: `nil` if the plane is seen edge-on or the rectangle has no area.
     init?<Target>(undoing transform: PlaneTransform, from rect: PlaneRect, to target: Box<Target, Double>) {
         guard let inverse = transform.inverse else { return nil }
         let scaleX = target.width / (Double(rect.maxX) - Double(rect.minX))

@@ -39,10 +39,10 @@ final class CoverageCache: @unchecked Sendable {
         }
     }
 
-    /// Coverage where it is to be drawn.
+    /// Coverage and its place.
     struct Placed {
         var coverage: CachedCoverage
-        /// Its translation from where it was made, in pixels.
+        /// Its translation from its original place, in pixels.
         var columns: Int32
         var lines: Int32
         /// The pixels that it can cover.
@@ -73,7 +73,7 @@ final class CoverageCache: @unchecked Sendable {
     private var hits = 0
     private var misses = 0
 
-    /// Entries that no frame used for this long are forgotten; sooner where they take an eighth of the budget.
+    /// Entries that no frame used for this long are forgotten; sooner if they take an eighth of the budget.
     private static let framesKept = 64
     private static let framesKeptWhenMany = 2
     /// Looking through many entries takes longer than drawing a small frame: it is done every few frames, unless they take

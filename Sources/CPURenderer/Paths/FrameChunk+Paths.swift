@@ -31,7 +31,7 @@ extension FrameChunk {
     /// Shapes with less edge than this are made at once, while their edges are at hand; others are shared out in blocks.
     private static var smallExtent: Int { 1 << 14 }
 
-    /// Prepares a path: from the cache, to be made for it or for this frame, or, where it would take too much memory, to be
+    /// Prepares a path: from the cache, to be made for it or for this frame, or, if it would take too much memory, to be
     /// drawn from its edges.
     func addPath(
         _ command: DrawCommand, transform: PlaneTransform, clip: DeviceRect, list: DisplayList,

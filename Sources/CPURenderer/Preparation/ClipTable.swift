@@ -7,11 +7,11 @@ final class ClipTable: @unchecked Sendable {
     struct Clip {
         /// The next one outwards, or none.
         var parent: ClipIndex
-        /// `nil` where nothing passes.
+        /// `nil` if nothing passes.
         var shape: ConvexShape?
         /// Pixels that this clip and its parents leave as they are.
         var interior: DeviceRect
-        /// The same for this clip alone, where its shape is turned.
+        /// The same for this clip alone, if its shape is turned.
         var turnedInterior: TurnedRect?
         /// Pixels that anything can be left of.
         var bounds: DeviceRect
@@ -30,7 +30,7 @@ final class ClipTable: @unchecked Sendable {
     /// The clips of a stretch.
     private static let stretchLength = 8
 
-    /// Without clips where the limits of the work are exceeded.
+    /// Without clips if the limits of the work are exceeded.
     init(_ list: DisplayList, region: DeviceRect, threads: Int) {
         let made = SharedWork.map(list.clips.count, by: Self.stretchLength, threads: threads) { range in
             let stretch = Stretch()
@@ -114,7 +114,7 @@ struct TurnedRect: Sendable {
     /// Pixels nearer to an edge count as cut, since corners are rounded.
     private static let margin = 0.0625
 
-    /// `nil` in perspective, and where the map has no inverse.
+    /// `nil` in perspective, or if the map has no inverse.
     init?(_ rect: PlaneRect, _ transform: PlaneTransform) {
         guard transform.isAffine, !rect.isEmpty, let inverse = transform.inverse, inverse.isFinite,
             inverse.m44 != 0

@@ -61,7 +61,7 @@ final class FrameChunk: @unchecked Sendable {
     struct PlacedEvent: BitwiseCopyable {
         var event: BandEvent
         var firstBand: Int32
-        /// One past the last band; `firstBand` where nothing is to be done.
+        /// One past the last band; `firstBand` if nothing is to be done.
         var endBand: Int32
     }
 

@@ -20,7 +20,7 @@ import Rasterization
 /// - A mask of one opaque shape is no pass: its coverage is used instead (``MaskedComposite``).
 ///
 /// An explicit stack walks the operations once, since groups nest as deep as scenes do. Steps hold at most 256
-/// commands, and chunks, which threads prepare one by one, steps for some 1,024 simple ones, or fewer where each
+/// commands, and chunks, which threads prepare one by one, steps for some 1,024 simple ones, or fewer if each
 /// thread would have less than two; a path counts as 64.
 ///
 /// A plan holds no picture and blurs nothing. A group with a blur or a shadow is complete before the plan begins

@@ -26,7 +26,7 @@ struct PassQueue {
         self.limit = limit
     }
 
-    /// Takes the next batch; `nil` where all are done.
+    /// Takes the next batch; `nil` if all are done.
     mutating func next() -> [RenderGraph.Prerequisite]? {
         guard !left.isEmpty else { return nil }
         var (batch, kept) = ([RenderGraph.Prerequisite](), [RenderGraph.Prerequisite]())

@@ -81,7 +81,7 @@ struct BandEvent: BitwiseCopyable {
 struct MaskedDrawing: BitwiseCopyable {
     /// Index of the frame's composite.
     var composite: Int32
-    /// The mask in the chunk; none where it covers nothing.
+    /// The mask in the chunk; none if it covers nothing.
     var mask: Index<PreparedCommand>
     /// The drawing in the chunk; none for the open pass.
     var content: Index<PreparedCommand> = .none

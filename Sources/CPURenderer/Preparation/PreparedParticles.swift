@@ -5,7 +5,7 @@ internal import Rasterization
 /// Copies of a picture, sorted into the bands that they touch.
 struct PreparedParticles: Sendable {
     let paint: ParticlePaint
-    /// Smaller versions of the picture, where copies that are shown smaller than it is are sampled between these.
+    /// Smaller versions of the picture, if reduced copies are sampled between them.
     let mipmaps: MipLevels?
     /// A copy, in the plane of its picture.
     let rect: PlaneRect

@@ -5,8 +5,9 @@
 
     /// The frames that programs' own framebuffers and textures showed last.
     ///
-    /// By them a frame draws only the pixels that its buffer lacks: a buffer of age n shows the frame of n frames ago. Frames without
-    /// damage are neither shown nor counted; if a program shows them all the same, ages are too large, and more pixels are drawn.
+    /// By them a frame draws only the pixels that its buffer lacks: a buffer of age n shows the frame of n frames ago. Frames
+    /// without damage are neither shown nor counted; if a program shows them all the same, ages are too large, and more
+    /// pixels are drawn.
     final class DestinationFrames {
         private struct Shown {
             var place: SIMD2<Int>
@@ -31,7 +32,7 @@
         /// The damage of the current frame, and the pixels that its buffer lacks; `nil` is all.
         ///
         /// - Parameters:
-        ///   - age: Of the buffer, in frames; 0 where its content is not known.
+        ///   - age: Of the buffer, in frames; 0 if its content is not known.
         func advance(
             _ destination: GLDestination, in history: inout FrameHistory, at place: SIMD2<Int>, age: Int
         ) -> (damage: DamageRegion?, lacking: DamageRegion?) {

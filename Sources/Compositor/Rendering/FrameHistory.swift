@@ -63,7 +63,7 @@ struct FrameHistory {
         comparison.flatMap { $0.since == number ? $0.lists : nil }
     }
 
-    /// The pixels that may differ between the current frame and that of a number; `nil` where that is not known.
+    /// The pixels that may differ between the current frame and that of a number; `nil` if unknown.
     mutating func damage(since number: UInt64) -> DamageRegion? {
         guard let current, var track = tracks[current] else { return nil }
         if number == track.number { return DamageRegion() }

@@ -38,7 +38,7 @@
         ///     if !frame.damage.isEmpty { eglSwapBuffersWithDamageKHR(display, surface, frame.swapRectangles, …) }
         ///
         /// An unchanged frame costs its comparison with the last one: two numbers, if the tree is the same and nothing in it
-        /// moves. Where a part differs, that part is drawn, and copied into the destination together with the pixels that the
+        /// moves. If a part differs, that part is drawn, and copied into the destination together with the pixels that the
         /// buffer missed.
         ///
         /// A renderer of the current context draws with the GPU, and its pictures stay there: the context has to be EGL's. A

@@ -149,7 +149,7 @@ public final class Renderer {
         drawnPasses?.summaries(of: tree) ?? []
     }
 
-    /// Draws a list and hands over its rows from top to bottom, in one piece or, where it is large, in several.
+    /// Draws a list and hands over its rows from top to bottom, in one piece or, if it is large, in several.
     ///
     /// Each piece has the list's full width; a piece's pixels are valid during the call of `body` only.
     ///
@@ -290,7 +290,7 @@ public final class Renderer {
     package var frameNumber: UInt64 { history.number }
 
     /// The pixels of the frame drawn last, from its top left corner, that may differ from those of a frame before it; `nil`
-    /// where that is not known.
+    /// if unknown.
     package func damage(since number: UInt64) -> [PixelRect]? {
         history.damage(since: number).map { history.pixels(of: $0) }
     }
@@ -309,7 +309,7 @@ public final class Renderer {
 
     /// Draws a part of a list over the picture that the backend has.
     ///
-    /// - Returns: Whether it did; it does not where all of the picture costs no more.
+    /// - Returns: Whether it did; it does not if all of the picture costs no more.
     private func redraw(_ damage: DamageRegion, of list: DisplayList) throws(RenderError) -> Bool {
         let bounds = damage.bounds
         // Each part is a pass over the list's commands, which has to save more pixels than that costs.

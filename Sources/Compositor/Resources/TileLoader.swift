@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// Belongs to one renderer, and so to one thread at a time; the tiles are made on others.
 final class TileLoader {
-    /// A tile that was made; without an image where the source has none.
+    /// A tile that was made; without an image if the source has none.
     private struct Arrival: Sendable {
         var request: TileCache.Request
         var image: CGImage?

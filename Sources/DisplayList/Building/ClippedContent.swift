@@ -254,7 +254,7 @@ extension DisplayList {
         commands.replaceSubrange(start..., with: result)
     }
 
-    /// Changes where the commands of groups lie.
+    /// Changes the places of groups' commands.
     private mutating func move(groupsIn range: Range<Int>, from first: Int, to place: Int) {
         for index in groups.indices[first...] {
             let commands = groups[index].commands

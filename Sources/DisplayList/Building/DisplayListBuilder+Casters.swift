@@ -7,7 +7,7 @@ enum ShadowCaster {
     case shape(RoundedRect, alpha: Float)
     /// A layer's `shadowPath` that is no rectangle, in the layer's own space.
     case path(CGPath)
-    /// The shadow itself in white, where it lies if it is not moved.
+    /// The shadow itself in white, at its place without an offset.
     indirect case picture(OwnPicture)
 }
 

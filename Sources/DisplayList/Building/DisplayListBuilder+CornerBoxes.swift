@@ -1,9 +1,9 @@
 import LayerModel
 import Rasterization
 
-// Paths that are rectangles, rounded ones, ellipses or circles become the primitives of layers' backgrounds and borders: no outline is
-// flattened, rasterised or sent to a device. 10,000 filled and stroked circles that move take 41 ms of OpenGL's host instead of 104, and
-// on the CPU 90 instead of 100.
+// Paths that are rectangles, rounded ones, ellipses or circles become the primitives of layers' backgrounds and borders: no
+// outline is flattened, rasterised or sent to a device. 10,000 filled and stroked circles that move take 41 ms of OpenGL's
+// host instead of 104, and on the CPU 90 instead of 100.
 extension DisplayListBuilder {
     /// The largest distance of an arc from the path's cubic, in device pixels.
     private static let arcTolerance = 1.0 / 64
@@ -12,7 +12,7 @@ extension DisplayListBuilder {
 
     /// Fills a box that a path goes around.
     ///
-    /// - Returns: Whether it is drawn; not where its corners are so large that arcs would be seen to differ from its cubics.
+    /// - Returns: Whether it is drawn; not if its corners are so large that arcs would be seen to differ from its cubics.
     mutating func fill(
         _ box: CornerBox, color: SIMD4<Float>, transform: TransformIndex, in context: Context
     ) -> Bool {

@@ -92,7 +92,7 @@ extension DisplayListBuilder {
 
     /// Fills a rectangle of a transform's plane with a premultiplied colour.
     ///
-    /// - Parameter outline: The rounded outline in the rectangle; `nil` where its corners are sharp.
+    /// - Parameter outline: The rounded outline in the rectangle; `nil` if its corners are sharp.
     mutating func fill(
         _ rect: PlaneRect, outline: RoundedRect? = nil, color: SIMD4<Float>, edges: DrawCommand.Edges,
         transform: TransformIndex, in context: Context

@@ -106,7 +106,7 @@ extension DisplayListBuilder {
             || nodes[child.slot].pointee.animations?.hasTransition == true
     }
 
-    /// The sublayers of a transform layer, or none where it is hidden.
+    /// The sublayers of a transform layer, or none if it is hidden.
     private mutating func sublayers(of branch: Branch) -> [Branch] {
         noteVisit()
         let properties = branch.child.properties

@@ -79,7 +79,7 @@ extension DisplayListBuilder {
             rawValue: UInt8(truncatingIfNeeded: properties.pointee.rare.value.edgeAntialiasingMask.rawValue & 15))
     }
 
-    /// The outline of a layer's bounds where its corners are rounded; `nil` if they are square.
+    /// The outline of a layer's bounds if its corners are rounded; `nil` if they are square.
     @inline(__always)
     func roundedBounds(of properties: UnsafePointer<LayerProperties>) -> RoundedRect? {
         let rect = boxRect(of: properties)

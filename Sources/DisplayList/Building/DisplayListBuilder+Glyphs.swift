@@ -6,7 +6,7 @@ extension DisplayListBuilder {
     /// The largest displacement of masks, in pixels, with room for rounding.
     private static let maskDisplacement = 0.25
 
-    /// Draws a run of glyphs: from masks where they are small, else as paths; colour glyphs as pictures.
+    /// Draws a run of glyphs: from masks if they are small, else as paths; colour glyphs as pictures.
     ///
     /// The masks and paths of a run are kept while the storage of its glyphs is the same from frame to frame.
     ///

@@ -3,7 +3,7 @@ import Rasterization
 
 // One layer: its place, the effects on its picture as a whole, its own drawing, and its sublayers.
 extension DisplayListBuilder {
-    /// A layer that may be seen, and where.
+    /// A layer that may be seen, and its place.
     private struct PlacedLayer {
         var child: Child
         var opacity: Float
@@ -109,7 +109,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Finds where a layer is; `nil` if neither it nor anything below it can be seen.
+    /// Finds the place of a layer; `nil` if neither it nor anything below it can be seen.
     @inline(__always)
     private func place(_ child: Child, in parent: Context) -> PlacedLayer? {
         let properties = child.properties
@@ -183,7 +183,7 @@ extension DisplayListBuilder {
         return mask
     }
 
-    /// The picture that a layer is drawn as, where it is to be rasterised, or blurred in its own space.
+    /// The picture that a layer is drawn as, if it is to be rasterised, or blurred in its own space.
     @inline(__always)
     private mutating func ownPicture(
         of layer: PlacedLayer, _ effects: GroupEffects, in own: Context

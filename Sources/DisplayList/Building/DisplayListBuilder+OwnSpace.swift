@@ -18,14 +18,15 @@ struct OwnPicture {
     }
 }
 
-/// Blurs, those of backdrops included, and composite shadows of layers that are turned and stretched, skewed, or seen in perspective.
+/// Blurs, those of backdrops included, and composite shadows of layers that are turned and stretched, skewed, or seen in
+/// perspective.
 ///
-/// The Gaussian is a round one of the layer's space. Device space makes an ellipse of it, in perspective another one at each point. Its
-/// axes stay the pixels' only if the map keeps right angles there, or turns and scales alike in all directions. Then a group's picture is
-/// blurred in device pixels. Otherwise the blurred part is drawn in the layer's own space, with as many pixels per point as the screen
-/// shows, blurred there, and mapped as contents are, which blurred pictures bear well. The other parts, such as the layer above its shadow,
-/// are drawn through the map itself. The picture depends on the map through its scale only, which goes in steps, so that it is kept while a
-/// layer turns.
+/// The Gaussian is a round one of the layer's space. Device space makes an ellipse of it, in perspective another one at each
+/// point. Its axes stay the pixels' only if the map keeps right angles there, or turns and scales alike in all directions.
+/// Then a group's picture is blurred in device pixels. Otherwise the blurred part is drawn in the layer's own space, with as
+/// many pixels per point as the screen shows, blurred there, and mapped as contents are, which blurred pictures bear well.
+/// The other parts, such as the layer above its shadow, are drawn through the map itself. The picture depends on the map
+/// through its scale only, which goes in steps, so that it is kept while a layer turns.
 extension DisplayListBuilder {
     /// Pixels per point are powers of the root of 2.
     private static let stepsPerOctave = 2.0
@@ -33,10 +34,10 @@ extension DisplayListBuilder {
     private static let minimumSigma = 3.0
     /// The largest ratio of those pixels per point to the screen's.
     private static let maximumOversampling = 4.0
-    /// The size of a picture that is tried where the first one is too large.
+    /// The size of a picture that is tried if the first one is too large.
     private static let smallerSize = 0.25
 
-    /// The picture of a layer with filters that blur; `nil` if it can be blurred in device space, or where it has to be.
+    /// The picture of a layer with filters that blur; `nil` if it can or has to be blurred in device space.
     mutating func blurredPicture(
         of child: Child, plane: PlaneTransform, _ effects: GroupEffects, in context: Context
     ) -> OwnPicture? {
@@ -80,8 +81,8 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Filters the backdrop in the layer's own space, where device space makes ellipses of its Gaussians; if that is impossible, they stay
-    /// round on the screen.
+    /// Filters the backdrop in the layer's own space, where device space makes ellipses of its Gaussians; if that is
+    /// impossible, they stay round on the screen.
     ///
     /// - Parameter visible: The pixels that are filtered at most.
     mutating func filterBackdropInOwnSpace(
@@ -263,7 +264,7 @@ extension PlaneTransform {
         return !isSheared && abs(x - y) <= 2 * Self.tolerance * max(x, y)
     }
 
-    /// The part of the plane that some pixels show; `nil` where it has no end.
+    /// The part of the plane that some pixels show; `nil` if it has no end.
     func part<Space>(seenIn pixels: DeviceRect) -> Box<Space, Double>? {
         guard let inverse else { return nil }
         var box = Box<Space, Double>.nowhere
@@ -278,7 +279,7 @@ extension PlaneTransform {
         return box.hasFiniteEdges ? box : nil
     }
 
-    /// The most device pixels per point, along x and along y, at the corners and in the middle of a box of the plane; `nil` where
+    /// The most device pixels per point, along x and along y, at the corners and in the middle of a box of the plane; `nil` if
     /// none of those lies before the eye.
     fileprivate func density(over box: PlaneBox) -> SIMD2<Double>? {
         var result = SIMD2<Double>.zero

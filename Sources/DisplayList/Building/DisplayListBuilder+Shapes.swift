@@ -67,7 +67,7 @@ extension DisplayListBuilder {
         return OutlineCache.Key(path, shape, tolerance: CGFloat(strokeTolerance / powerOfTwo(notBelow: scale)))
     }
 
-    /// The outline that `appendShape` will need for a layer's stroke, where it is of no use to another frame.
+    /// The outline that `appendShape` will need for a layer's stroke, if it is of no use to another frame.
     func changingOutline(of child: Child, in parent: Context) -> OutlineCache.Found? {
         guard let animations = nodes[child.slot].pointee.animations,
             let shape = child.properties.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty,

@@ -44,7 +44,7 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - items: The slots of layers, and the complements of places in `runs`.
-    ///   - around: Where plain layers may be drawn ahead of the others; `nil` where they may not.
+    ///   - around: The context of plain layers that may be drawn ahead of the others; `nil` if they may not.
     ///   - drawsStill: Whether those without animations may, too.
     mutating func gather(
         _ items: [Int32], parentTime: CFTimeInterval, in around: Context?, drawsStill: Bool, _ haveDepth: inout Bool

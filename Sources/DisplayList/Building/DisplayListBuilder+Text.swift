@@ -22,7 +22,7 @@ extension DisplayListBuilder {
             transform: transform)
         var plane = transform
         if context.isFlipped {
-            // Text stays upright where superlayers turn the layer's space upside down.
+            // Text stays upright if superlayers turn the layer's space upside down.
             let turned = PlaneTransform(scale: SIMD2(1, -1), offset: SIMD2(0, Double(size.height)))
             plane = list.transforms.add(turned.concatenating(list.transforms[transform]))
         }

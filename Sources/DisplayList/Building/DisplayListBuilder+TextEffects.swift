@@ -3,7 +3,7 @@ import Rasterization
 import TextLayout
 
 extension DisplayListBuilder {
-    /// Draws a run of glyphs with its shadow, and by other outlines where effects change them.
+    /// Draws a run of glyphs with its shadow, and by other outlines if effects change them.
     mutating func append(
         _ run: GlyphRun, _ effects: TextEffects, origin: CGPoint, transform: TransformIndex, in context: Context
     ) {

@@ -2,7 +2,7 @@ import LayerModel
 
 /// A stack of presentation values whose addresses stay valid until they are popped.
 ///
-/// Layers without animations are read where the tree keeps them; only animated ones are copied here.
+/// Layers without animations are read in the tree; only animated ones are copied here.
 final class EvaluatedProperties {
     private static let slabSize = 128
     /// Every slab holds `slabSize` elements; the first `count` elements over all slabs are initialised.
@@ -20,7 +20,7 @@ final class EvaluatedProperties {
     func push(_ properties: UnsafePointer<LayerProperties>, _ animations: CommittedAnimations, at time: CFTimeInterval)
         -> UnsafePointer<LayerProperties>
     {
-        // From where they are: a layer's values are long, and would be copied twice.
+        // In place: a layer's values are long, and would be copied twice.
         let pointer = reserve()
         pointer.initialize(from: properties, count: 1)
         count += 1

@@ -10,7 +10,7 @@ final class GlyphRunCache {
     /// Glyphs of a run that are drawn together; few enough to leave out most invisible ones.
     final class Part {
         let run: OutlinedRun
-        /// All outlines as one path, for where masks do not serve.
+        /// All outlines as one path, for drawing without masks.
         private(set) lazy var path = run.path()
 
         init(run: OutlinedRun) {
@@ -18,7 +18,7 @@ final class GlyphRunCache {
         }
     }
 
-    /// A glyph that is a picture, and where its pen stands.
+    /// A glyph that is a picture, and the place of its pen.
     struct PictureGlyph {
         var glyph: UInt32
         var position: SIMD2<Double>
@@ -71,7 +71,7 @@ final class GlyphRunCache {
         var glyph: UInt32
         /// The binary logarithm of its pixels to an em.
         var level: Int
-        /// The text's colour, where the picture shows it.
+        /// The text's colour, if the picture shows it.
         var foreground: CGColor?
     }
 

@@ -19,7 +19,7 @@ extension ImagePaint {
         let texels = ImageBox(source).size
         let perPixel = min(abs(texels.x) / shown.width, abs(texels.y) / shown.height) / scale
         guard perPixel > 0, perPixel.isFinite else { return self }
-        // Beyond 30 there are no versions; `trilinear` mixes two where the picture is in memory, and here takes the nearer one.
+        // Beyond 30 there are no versions; `trilinear` mixes two if the picture is in memory, and here takes the nearer one.
         var detail = Portable.log2(perPixel) + 1e-6
         if minification == .trilinear, detail > 0 { detail = (detail + Double(bias)).rounded() }
         let level = detail > 0 ? min(Int(min(detail, 30)), versions.levelCount - 1) : 0

@@ -32,7 +32,7 @@ package final class ToneMappedImages {
         if layers.last?.slot != slot { layers.append((slot, curve)) }
     }
 
-    /// An image as a curve shows it; the image itself where memory is short.
+    /// An image mapped by a curve; the image itself if memory is short.
     func image(_ image: CGImage, _ curve: ToneCurve, threads: Int) -> CGImage {
         let key = Key(image: image.identity, curve: curve)
         if let known = kept.value(for: key) { return known }

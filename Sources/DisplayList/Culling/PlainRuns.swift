@@ -81,7 +81,7 @@ package final class PlainRuns {
         memory.charge(found.values.reduce(0) { $0 + $1.byteCount })
     }
 
-    /// The number of the space that a layer's sublayers are drawn in, where they look in it as in the frame before; else `nil`.
+    /// The number of the space that a layer's sublayers are drawn in, if they look in it as in the frame before; else `nil`.
     func space(of slot: Int32, _ context: DisplayListBuilder.Context) -> Int? {
         guard let known = spaces[slot], known.context.shows(likeIn: context) else { return nil }
         return known.number
@@ -97,7 +97,7 @@ package final class PlainRuns {
     /// Whether any are left of the frame before.
     var hasRuns: Bool { !kept.isEmpty }
 
-    /// The run of the frame before that begins at a slot, where it draws the same.
+    /// The run of the frame before that begins at a slot, if it draws the same.
     func run(at slot: Int32, space: Int, _ nodes: RenderTree.UnsafeNodes) -> Run? {
         guard let run = kept[slot], run.space == space, run.block == nodes.block(of: slot) else { return nil }
         found[slot] = run

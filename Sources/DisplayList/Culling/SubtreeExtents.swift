@@ -9,9 +9,9 @@ package final class SubtreeExtents {
     private var tree: RenderTree?
     /// The tree of this frame, until an extent of it is requested.
     private var next: RenderTree?
-    /// By slot: in the superlayer's space; not a number where they are not known.
+    /// By slot: in the superlayer's space; NaN if unknown.
     private var extents: [LayerBox] = []
-    /// By slot: of layers with many sublayers, which of those are where.
+    /// By slot: of layers with many sublayers, the places of those.
     private var places: [Int32: SublayerPlaces] = [:]
     /// By slot: the frame after which the places of a layer's sublayers are worth finding.
     private var awaited: [Int32: Int] = [:]
@@ -30,7 +30,7 @@ package final class SubtreeExtents {
         frame += 1
     }
 
-    /// Around all that a layer and those below it draw, in its superlayer's space; infinite where that is not known.
+    /// Around all that a layer and those below it draw, in its superlayer's space; infinite if unknown.
     func extent(of slot: Int32, _ nodes: RenderTree.UnsafeNodes) -> LayerBox {
         settle(nodes)
         return extent(of: slot, nodes, depth: 0)
@@ -209,7 +209,7 @@ package final class SubtreeExtents {
 }
 
 extension DisplayListBuilder {
-    /// Whether a layer and all below it are out of sight; asked only where the layer itself is.
+    /// Whether a layer and all below it are out of sight; asked only if the layer itself is.
     ///
     /// - Parameters:
     ///   - plane: From the layer's box to device pixels.

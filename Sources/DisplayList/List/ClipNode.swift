@@ -9,7 +9,7 @@ package struct ClipNode: Sendable, Equatable {
     package var parent: ClipIndex
     /// From the plane of `shape` to device pixels.
     package var transform: TransformIndex
-    /// A rectangle, where all radii are 0, or a rounded one.
+    /// A rectangle, if all radii are 0, or a rounded one.
     package var shape: RoundedRect
     /// Whether its edges cover pixels in part; otherwise pixels are in or out by their centres, so that pieces cut along
     /// one line leave no seam.

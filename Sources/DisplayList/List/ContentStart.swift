@@ -26,7 +26,7 @@ extension DisplayList {
 
     /// Every pixel that the drawing since can change, the effects of groups included.
     ///
-    /// - Parameter command: The first command that counts, where that is not the first since.
+    /// - Parameter command: The first command that counts, if that is not the first since.
     func bounds(since start: ContentStart, from command: Int? = nil) -> DeviceRect {
         let first = command ?? start.command
         var bounds = commands[first...].reduce(DeviceRect.empty) { $0.union($1.bounds) }

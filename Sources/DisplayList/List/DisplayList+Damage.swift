@@ -56,7 +56,7 @@ package struct ListComparison {
         return damage.intersection(new.bounds)
     }
 
-    /// The commands that alone differ, where both lists have as many, the same clips and no groups; `nil` where more differs,
+    /// The commands that alone differ, if both lists have as many, the same clips and no groups; `nil` if more differs,
     /// or more than a quarter of the commands.
     package var changedCommands: [Int]? {
         guard areOfOnePicture, new.commands.count == old.commands.count, new.groups.isEmpty, old.groups.isEmpty,

@@ -7,7 +7,7 @@ package import Rasterization
 package struct DisplayList: Sendable, Equatable {
     /// The whole picture, in device pixels.
     package var bounds: DeviceRect
-    /// The values that the picture's channels hold; colours of the list lie within 0…1 where it is standard.
+    /// The values that the picture's channels hold; colours of the list lie within 0…1 if it is standard.
     package var range: TargetRange
     /// The colour before anything is drawn: premultiplied, sRGB-encoded.
     package var background: SIMD4<Float>

@@ -40,7 +40,7 @@ package typealias ClipIndex = Index<ClipNode>
     package var transform: TransformIndex
     /// The innermost clip, or none.
     package var clip: ClipIndex
-    /// The shape where corners are rounded; none where it is `rect`.
+    /// The shape if corners are rounded; none if it is `rect`.
     package var shape: Index<RoundedRect> = .none
     /// Into the primitive's table, or none.
     package var payload: Index<Any> = .none

@@ -19,7 +19,7 @@ package struct GroupEffects: Sendable, Equatable {
 
     /// The effect of a mask on a group.
     package enum MaskUse: Sendable {
-        /// It fades the group's picture. Where the backdrop is filtered, mask and opacity limit the change of that.
+        /// It fades the group's picture. If the backdrop is filtered, mask and opacity limit the change of that.
         case fade
         /// It limits the change of the backdrop, which a blend mode may change under clear pixels.
         case limit

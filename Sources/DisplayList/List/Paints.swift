@@ -8,7 +8,7 @@ package struct ImagePaint: Sendable, Equatable {
         case linear
         /// Linear with mipmaps.
         case trilinear
-        /// Linear in steps of an eighth, sharper at edges, where pictures are enlarged; else linear.
+        /// For enlarged pictures linear in steps of an eighth, sharper at edges; otherwise linear.
         case stepped
     }
 
@@ -22,7 +22,7 @@ package struct ImagePaint: Sendable, Equatable {
     /// Whether the image is one of many that come and go, as a picture's tiles do.
     package var isTile = false
 
-    /// Whether texels are found in another way where the picture is shown larger than it is than where it is shown smaller.
+    /// Whether magnification samples texels in another way than minification.
     package var hasTwoFilters: Bool { (magnification == .nearest) != (minification == .nearest) }
 
     /// Whether an image is minified, which selects the filter.
@@ -57,7 +57,7 @@ package struct GradientPaint: Sendable, Equatable {
         case conic
     }
 
-    /// A colour and where it stands.
+    /// A colour and its place.
     package struct Stop: Sendable, Hashable {
         /// From 0 to 1, not descending.
         package var location: Float

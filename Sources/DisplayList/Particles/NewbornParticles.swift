@@ -61,7 +61,7 @@ struct NewbornParticles {
         move(ahead, values, turn: shape.turn, isSpatial: isSpatial, isAlongX: places.normal == nil)
     }
 
-    /// Puts them where another particle is; they inherit its scale and colour, and their angles count from its direction.
+    /// Puts them at another particle's place; they inherit its scale and colour, and their angles count from its direction.
     mutating func place(by owner: EmittingParticle, at ages: Values, _ values: EmissionValues, isSpatial: Bool) {
         let falling = ages * ages * 0.5
         place = (
@@ -196,7 +196,7 @@ struct EmittingParticle {
     var place: SIMD3<Float>
     /// In points a second.
     var velocity: SIMD3<Float>
-    /// Of unit length: where it points while it does not move.
+    /// Of unit length: the direction while it does not move.
     var direction: SIMD3<Float>
     /// In points a second squared.
     var acceleration: SIMD3<Float>

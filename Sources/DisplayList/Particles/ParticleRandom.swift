@@ -17,7 +17,7 @@ struct ParticleRandom {
     /// The numbers of particles, given by their place in the order of birth.
     ///
     /// - Parameters:
-    ///   - key: Of the cell, and of the particle that emits where one does.
+    ///   - key: Of the cell, and of the emitting particle, if any.
     ///   - indices: Counted from the first particle of the key.
     @inline(__always)
     init(key: UInt32, indices: Bits) {

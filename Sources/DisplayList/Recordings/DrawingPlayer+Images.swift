@@ -2,7 +2,7 @@ import LayerModel
 import Rasterization
 
 extension DrawingPlayer {
-    /// An image where it is drawn, and how.
+    /// An image with its place and its way of drawing.
     struct PlacedImage {
         var image: CGImage
         /// From the image's unit square to the base space.

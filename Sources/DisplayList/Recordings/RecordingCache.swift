@@ -31,7 +31,7 @@ package final class RecordingCache {
 extension DisplayList {
     /// The list of a drawing that this list shows.
     ///
-    /// - Throws: `RenderError.driver` where the list was made without it.
+    /// - Throws: `RenderError.driver` if the list was made without it.
     package func recording(of store: BackingStore) throws(RenderError) -> DisplayList {
         guard let recording = recordings[DrawingKey(store, fonts: fonts, in: range)] else {
             throw .driver("a display list lacks what its drawings show")

@@ -2,7 +2,7 @@ import LayerModel
 
 /// Draws inner groups directly on the surroundings of the groups around them.
 ///
-/// Where nothing else in a group meets the picture of a group inside it, the outer group's picture would be a fainter copy:
+/// If nothing else in a group meets the picture of a group inside it, the outer group's picture would be a fainter copy:
 /// the inner picture is drawn directly on the surroundings of both. Each pixel of nested groups is then copied once rather
 /// than once a level, and passes keep only the parts with overlaps. Three nested groups over all of a picture take 45 ms by
 /// OpenGL in software instead of 55; groups side by side gain nothing.
@@ -65,7 +65,7 @@ package struct GroupSpreading {
     /// For each composite, in the order of passes and their operations, which of `pieces` are put on its pass for it.
     private var ranges: [Range<Int>] = []
 
-    /// Finds the parts of a graph's passes, and where they go.
+    /// Finds the parts of a graph's passes, and their destinations.
     private init(_ graph: RenderGraph, of list: DisplayList) {
         passes = graph.passes
         partitions = [Partition?](repeating: nil, count: passes.count)

@@ -3,15 +3,15 @@ internal import Rasterization
 
 /// Where in a pass something opaque is drawn, by squares of pixels, to leave out what it hides.
 ///
-/// Several commands may hide one together. Commands are entered from front to back, each in the squares that it covers wholly and that none
-/// before it did. Afterwards a command is visible only in squares whose number is not above its own. That is a byte or two for a command
-/// and a look at four rows and columns of squares for most. Sorting rectangles by depth and cutting each by those above it, as WebRender
-/// does, is exact, but takes time for each pair that meets.
+/// Several commands may hide one together. Commands are entered from front to back, each in the squares that it covers wholly
+/// and that none before it did. Afterwards a command is visible only in squares whose number is not above its own. That is a
+/// byte or two for a command and a look at four rows and columns of squares for most. Sorting rectangles by depth and cutting
+/// each by those above it, as WebRender does, is exact, but takes time for each pair that meets.
 package struct OcclusionGrid: Sendable {
     /// All pixels of the pass.
     private let bounds: DeviceRect
     private let columns: Int
-    /// By squares, row by row: the last command that covers all of it, and −1 where none does; empty if none covers any.
+    /// By squares, row by row: the last command that covers all of it, and −1 if none does; empty if none covers any.
     private var latest: [Int32] = []
     /// The last command that covers a square.
     private var newest: Int32 = -1
@@ -39,7 +39,7 @@ package struct OcclusionGrid: Sendable {
     /// The occlusion of a pass by the commands that its operations draw themselves, without those of groups.
     package init(of operations: [RenderGraph.Operation], in bounds: DeviceRect, of list: DisplayList) {
         self.init(bounds: bounds)
-        // A filter of the backdrop may carry hidden colours to where they are seen.
+        // A filter of the backdrop may carry hidden colours into view.
         let seesHidden = operations.contains { operation in
             guard case .composite(let composite) = operation else { return false }
             return !composite.effects.backdropFilters.isEmpty

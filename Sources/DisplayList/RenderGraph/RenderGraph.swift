@@ -135,7 +135,7 @@ package struct RenderGraph: Sendable {
         /// The passes that are drawn here, the group's and its mask's, rather than read; empty for a composite of results.
         package var content: [Pass] = []
 
-        /// Whether its passes are drawn where it stands.
+        /// Whether its passes are drawn in its place.
         package var isInPlace: Bool { !content.isEmpty }
 
         /// The passes that it shows.

@@ -1,7 +1,7 @@
 package import LayerModel
 
 extension RenderGraph {
-    /// Plans the passes for a region of a display list; none where the limits of the work are exceeded.
+    /// Plans the passes for a region of a display list; none if the limits of the work are exceeded.
     ///
     /// - Parameter region: In device pixels; `nil` is the whole picture.
     package init(_ list: DisplayList, region: DeviceRect? = nil) {

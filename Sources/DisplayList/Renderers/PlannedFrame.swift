@@ -3,8 +3,8 @@ import Synchronization
 
 /// A list with its passes, and its difference from the frame planned before.
 ///
-/// Lists are compared once a frame. Whatever keeps results of a frame keeps the frame's number, and asks the next one for the difference
-/// from that.
+/// Lists are compared once a frame. Whatever keeps results of a frame keeps the frame's number, and asks the next one for the
+/// difference from that.
 package struct PlannedFrame: Sendable {
     /// The list of the frame.
     package let list: DisplayList
@@ -34,7 +34,7 @@ package struct PlannedFrame: Sendable {
         changes = comparison.changedCommands.map { (last.number, $0) }
     }
 
-    /// The commands that alone differ from those of the frame of a number; `nil` where more does, or it is not known.
+    /// The commands that alone differ from those of the frame of a number; `nil` if more does, or it is not known.
     package func changes(since number: UInt64) -> [Int]? {
         changes.flatMap { $0.since == number ? $0.commands : nil }
     }

@@ -10,7 +10,7 @@ package protocol RenderBackend: AnyObject {
     /// Seconds that handing pixels to the device took since the renderer was made.
     var uploadSeconds: Double { get }
 
-    /// Whether the device's own time for each picture is taken, where it has a clock; false at first.
+    /// Whether the device's own time for each picture is taken, if it has a clock; false at first.
     var timesDevice: Bool { get set }
 
     /// Draws a frame: the region of its graph. The result is kept until the next call.

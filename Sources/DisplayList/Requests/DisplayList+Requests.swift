@@ -35,7 +35,7 @@ extension DisplayList {
         exchange(content.placeholder, for: image)
     }
 
-    /// Shows a picture, or nothing, where a placeholder is.
+    /// Replaces a placeholder by a picture, or by nothing.
     private mutating func exchange(_ placeholder: CGImage, for image: CGImage?) {
         let shown = image ?? LayerPicture.placeholder
         guard let shown else { return }

@@ -223,7 +223,7 @@ extension Emitter {
 
     // MARK: Members and calls
 
-    /// The library's `Math.sin` and its like; `nil` where the name is declared or unknown.
+    /// The library's `Math.sin` and its like; `nil` if the name is declared or unknown.
     private mutating func native(_ member: String, of object: Expression) -> Native? {
         guard case .name(let name) = object.kind, let namespace = Namespace(rawValue: name), variable(name) == nil
         else { return nil }

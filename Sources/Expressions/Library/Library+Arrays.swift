@@ -75,7 +75,7 @@ extension Machine {
         return result
     }
 
-    /// Sorted by merging, which any comparison leaves in bounds; by the elements' strings where none is given.
+    /// Sorted by merging, which any comparison leaves in bounds; by default by the elements' strings.
     private mutating func sorted(_ elements: [Value], by comparison: Value) throws(Signal) -> [Value] {
         var sorted = elements
         var width = 1

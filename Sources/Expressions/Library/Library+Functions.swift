@@ -70,7 +70,7 @@ extension Machine {
 
     // MARK: Frames
 
-    /// Times and frames at a rate, which is that of the composition where none is given.
+    /// Times and frames at a rate, by default that of the composition.
     private mutating func frameFunction(_ native: Native, _ arguments: Arguments) throws(Signal) -> Value {
         let given = argument(1, arguments)
         let rate = given.isNullish ? 1 / (try frameDuration()) : try number(of: given)

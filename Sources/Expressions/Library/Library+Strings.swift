@@ -46,7 +46,7 @@ extension Machine {
         }
     }
 
-    /// A whole number of an argument; `other` where it is left out.
+    /// A whole number of an argument; `other` if it is left out.
     mutating func index(_ value: Value, _ other: Int) throws(Signal) -> Int {
         value.isUndefined ? other : try number(of: value).index(in: -(1 << 30)...1 << 30)
     }

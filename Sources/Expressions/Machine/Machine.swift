@@ -1,10 +1,11 @@
 /// Runs one evaluation of a program.
 ///
-/// A frame on the stack is: `this`, the arguments, the other variables, the operands. Calls among functions of the expression take no
-/// native stack; only functions that the library calls back, as `map` does, run a loop of their own, and those are counted.
+/// A frame on the stack is: `this`, the arguments, the other variables, the operands. Calls among functions of the expression
+/// take no native stack; only functions that the library calls back, as `map` does, run a loop of their own, and those are
+/// counted.
 ///
-/// Memory of the stack is initialised below `top` and nowhere else; `top` stays within `capacity`. Objects that may hold others are
-/// noted when they are made and emptied at the end, so that cycles are freed, and long chains without recursion.
+/// Memory of the stack is initialised below `top` and nowhere else; `top` stays within `capacity`. Objects that may hold
+/// others are noted when they are made and emptied at the end, so that cycles are freed, and long chains without recursion.
 struct Machine {
     let program: ExpressionProgram
     /// The program's own, without the reference counting of each access.
@@ -65,7 +66,7 @@ struct Machine {
         case cell(Cell)
     }
 
-    /// A machine for a program whose memory stays where it is as long as the machine is in use.
+    /// A machine for a program whose memory is not moved as long as the machine is in use.
     private init(
         program: ExpressionProgram, code: UnsafeBufferPointer<Instruction>, numbers: UnsafeBufferPointer<Double>,
         host: any ExpressionHost, random: RandomNumbers, limits: ExpressionLimits
@@ -282,7 +283,7 @@ struct Machine {
         return .array(ArrayObject(components, count: count))
     }
 
-    /// An array, in place where it holds few numbers.
+    /// An array, in place if it holds few numbers.
     mutating func makeArray(_ elements: some Collection<Value>) throws(Signal) -> ArrayObject {
         try reserve(96 + (elements.count > ArrayObject.capacityInPlace ? 16 * elements.count : 0))
         if elements.count <= ArrayObject.capacityInPlace {

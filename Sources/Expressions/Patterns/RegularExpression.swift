@@ -9,7 +9,7 @@ final class RegularExpression: Sendable {
     let flags: String
     /// Whether all matches are meant, from the last one's end on.
     var isGlobal: Bool { flags.contains("g") }
-    /// Whether a match has to begin where the search does.
+    /// Whether a match has to begin at the start of the search.
     var isSticky: Bool { flags.contains("y") }
     private let expression: NSRegularExpression
 
@@ -98,7 +98,7 @@ struct PatternProblem: Error {
     var message: String
 }
 
-/// A regular expression as an object of the expression, which remembers where the last search ended.
+/// A regular expression as an object of the expression, which remembers the end of the last search.
 final class PatternObject {
     let expression: RegularExpression
     var lastIndex = 0.0

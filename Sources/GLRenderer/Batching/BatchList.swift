@@ -69,7 +69,7 @@ struct BatchList: Sendable {
         return isReplaced
     }
 
-    /// Puts a quad in the place of another, where it has its state, and the draw has none beside it.
+    /// Puts a quad in the place of another, if it has its state, and the draw has none beside it.
     private mutating func replace(_ place: QuadPlace, by instance: QuadInstance, key: BatchKey) -> Bool {
         guard batches.count == 1, batches[place.batch].key.state == key.state,
             batches[place.batch].key.textures.holds(key.textures)

@@ -26,7 +26,7 @@ enum EGLConfigChoice {
             with: [EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE])
     }
 
-    /// A surface of one pixel; `EGL_NO_SURFACE` where contexts need none.
+    /// A surface of one pixel; `EGL_NO_SURFACE` if contexts need none.
     static func surface(on connection: EGLDisplayConnection, config: EGLConfig?) throws(DeviceError) -> EGLSurface? {
         guard !connection.makesContextsCurrentAlone else { return cegl_no_surface() }
         let size: [EGLint] = [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE]

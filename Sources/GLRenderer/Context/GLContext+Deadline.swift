@@ -9,7 +9,7 @@ extension GLContext {
     /// In nanoseconds, between two looks at the limits.
     private static let interval: GLuint64 = 20_000_000
 
-    /// Waits until all that was given is drawn, where the work has a deadline.
+    /// Waits until all that was given is drawn, if the work has a deadline.
     ///
     /// The context must be current.
     func waitWithinDeadline() throws(RenderError) {
@@ -36,7 +36,7 @@ struct DrawingPace {
     private static let least = 256
     private static let most = 1 << 20
 
-    /// Counts instances that were drawn; waits where they are enough.
+    /// Counts instances that were drawn; waits if they are enough.
     mutating func drew(_ count: Int, in context: GLContext) throws(RenderError) {
         left -= count
         guard left <= 0 else { return }

@@ -4,7 +4,7 @@ internal import Foundation
 import LayerModel
 import RenderDevices
 
-/// An OpenGL ES 3 context without surface, or with one of a pixel that nothing is drawn into where the driver needs one.
+/// An OpenGL ES 3 context without surface, or with one of a pixel that nothing is drawn into if the driver needs one.
 ///
 /// The context is current only inside ``perform(_:)``, so that its owner may move between threads; two threads
 /// must not use it at the same time. Software contexts of one display take turns. GL objects keep their context alive.
@@ -57,7 +57,7 @@ final class GLContext {
     private let options: Options
     private let sharesCurrent: Bool
     private let handle: EGLContext
-    /// `EGL_NO_SURFACE` where contexts need none.
+    /// `EGL_NO_SURFACE` if contexts need none.
     private let surface: EGLSurface?
     private var depth = 0
     private var outer: Binding?
@@ -154,7 +154,7 @@ final class GLContext {
         (capabilities.targetsAreImages, capabilities.targetLayout) = (true, .rgba)
     }
 
-    /// Notes why quads are drawn where compute shaders were to be.
+    /// Notes the reason why quads are drawn instead of compute shaders.
     func noteQuads(because reason: String) {
         info.quadsReason = reason
     }

@@ -1,6 +1,6 @@
 import CEGL
 
-/// Entry points beyond OpenGL ES 3.0, where the driver has them.
+/// Entry points beyond OpenGL ES 3.0, if the driver has them.
 struct GLFunctions {
     var error: @convention(c) () -> GLenum = glGetError
     var objectLabel: PFNGLOBJECTLABELKHRPROC?

@@ -15,8 +15,8 @@ import RenderDevices
 ///              a matrix   a matrix     a matrix     as many fetches as one would, and along a column too
 /// ```
 ///
-/// `cards60`, which blurs 60 small shadows, takes 0.92 of the time for it on llvmpipe, and 0.87 with margins that are cleared, not
-/// drawn.
+/// `cards60`, which blurs 60 small shadows, takes 0.92 of the time for it on llvmpipe, and 0.87 with margins that are
+/// cleared, not drawn.
 extension GLEffects {
     /// The most texels along an axis that one pixel is the mean of.
     private static let blockLimit: Int32 = 8
@@ -62,7 +62,8 @@ extension GLEffects {
         return results
     }
 
-    /// The draw of a picture made smaller, and of its margin where that is not clear; steps of ``blockLimit`` before the last are drawn.
+    /// The draw of a picture made smaller, and of its margin if that is not clear; steps of ``blockLimit`` before the last
+    /// are drawn.
     private func reduction(
         of plan: BlurPlan, to result: ReducedPicture, _ spent: inout [GLTarget]
     ) throws(RenderError) -> EffectDraw {

@@ -19,7 +19,7 @@ struct ClipEncoder {
 
     private(set) var table = ShaderTable()
     private var prepared: [PreparedClip] = []
-    /// By clip: its place among the prepared ones; −1 where it covers nothing, and −2 before it is prepared.
+    /// By clip: its place among the prepared ones; −1 if it covers nothing, and −2 before it is prepared.
     private var places: [Int32] = []
     /// Of the quad at hand.
     private var needed: [ClipIndex] = []
@@ -195,7 +195,7 @@ extension RoundedRect {
         return map.isSheared || isContinuous || any((radii .> 0) .& (radii .< straight))
     }
 
-    /// The radii as shaders have them: negative where the corner is continuous, which it is while there is room for it.
+    /// The radii as shaders have them: negative if the corner is continuous, which it is while there is room for it.
     var signedRadii: SIMD4<Float> {
         guard isContinuous else { return radii }
         let room = min(rect.width, rect.height)

@@ -13,7 +13,7 @@ enum CommandPlace {
 }
 
 extension GLEncoder {
-    /// Encodes a command, and notes where its quad is.
+    /// Encodes a command, and notes the place of its quad.
     mutating func encodeNoting(_ number: Int, in list: DisplayList) throws(RenderError) -> Bool {
         let before = pass.count
         guard try encode(number, in: list) else { return false }

@@ -14,7 +14,7 @@ struct GLEncoder {
     /// The texels of data after which the encoded commands are drawn.
     private static let dataLimit = 1 << 20
 
-    /// The quads of the commands of a picture that is one pass, where each has one.
+    /// The quads of the commands of a picture that is one pass, if each has one.
     var places: [CommandPlace] = []
     /// The piece of the current command's image that is next; the others have been drawn.
     var nextPiece = 0

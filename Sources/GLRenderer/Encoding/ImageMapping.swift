@@ -9,7 +9,7 @@ struct ImageMapping {
     let offset: SIMD2<Double>
     private let source: ImageBox
 
-    /// `nil` where the rectangle has no size.
+    /// `nil` if the rectangle has no size.
     init?(rect: PlaneRect, source: ImageRect) {
         let rect = PlaneBox(rect)
         self.source = ImageBox(source)

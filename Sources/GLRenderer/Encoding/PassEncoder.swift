@@ -7,9 +7,9 @@ import Rasterization
 struct PassEncoder {
     /// Whether kernels draw tiles, rather than programs batches.
     let drawsTiles: Bool
-    /// Empty where kernels draw.
+    /// Empty if kernels draw.
     private(set) var batches = BatchList()
-    /// Empty where programs draw.
+    /// Empty if programs draw.
     private(set) var records = RecordList()
     var data = ShaderTable()
     var clips: ClipEncoder
@@ -376,7 +376,7 @@ extension PassEncoder {
 }
 
 extension PKRectangle {
-    /// A rectangle whose distances are counted from the first of some pixels; `nil` where a pixel may touch opposite edges,
+    /// A rectangle whose distances are counted from the first of some pixels; `nil` if a pixel may touch opposite edges,
     /// or the map shears.
     fileprivate init?(_ rect: PlaneRect, _ map: PlaneMap, _ bounds: DeviceRect) {
         guard !map.isSheared else { return nil }
@@ -400,7 +400,7 @@ extension SIMD4<Float> {
     ///
     /// Drivers round results to the nearest level or down, some one way in one triangle and another in the next; llvmpipe
     /// takes the whole part of 256ths where quads fill tiles. All of them find the level between the nearest 255th and the next
-    /// 256th, where that is higher.
+    /// 256th, if that is higher.
     fileprivate var wholeLevels: SIMD4<Float> {
         let levels = (self * 255).rounded(.toNearestOrAwayFromZero)
         return (levels + pointwiseMin(.init(repeating: 0.25), (255 - levels) / 512)) / 255

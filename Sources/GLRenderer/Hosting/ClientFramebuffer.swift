@@ -18,7 +18,7 @@ final class ClientFramebuffer {
     private let width: Int
     private let height: Int
     private var framebuffer: GLuint = 0
-    /// Made here; 0 where the pixels are a program's.
+    /// Made here; 0 if the pixels are a program's.
     private var renderbuffer: GLuint = 0
 
     /// A framebuffer of a size in pixels, which is bound.

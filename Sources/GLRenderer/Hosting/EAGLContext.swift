@@ -15,9 +15,9 @@ public enum EAGLRenderingAPI: UInt, Sendable {
 
 /// An OpenGL ES context that draws into renderbuffers which layers show.
 ///
-/// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting shares the pixels with the
-/// compositor's context on the same display, and copies them otherwise. Names of objects are not shared, so no change of a program to its
-/// context reaches the compositor. `FrameStatistics.OpenGL` counts shared and copied pictures.
+/// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting shares the pixels
+/// with the compositor's context on the same display, and copies them otherwise. Names of objects are not shared, so no
+/// change of a program to its context reaches the compositor. `FrameStatistics.OpenGL` counts shared and copied pictures.
 ///
 ///     let context = EAGLContext(api: .openGLES2)
 ///     EAGLContext.setCurrent(context)
@@ -50,7 +50,7 @@ public final class EAGLContext {
 
     private static let threadKey = "glrender.EAGLContext"
 
-    /// A context of its own; `nil` for OpenGL ES 1, and where no device has OpenGL ES.
+    /// A context of its own; `nil` for OpenGL ES 1, or if no device has OpenGL ES.
     public init?(api: EAGLRenderingAPI) {
         guard api != .openGLES1,
             let context = (try? GLContext.besideCurrent())
@@ -126,7 +126,7 @@ public final class EAGLContext {
 
     /// Makes the pixels of the renderbuffer that is bound the contents of its layer.
     ///
-    /// The renderbuffer's pixels are not defined then, but where the layer's `kEAGLDrawablePropertyRetainedBacking` is true.
+    /// The renderbuffer's pixels are not defined then, unless the layer's `kEAGLDrawablePropertyRetainedBacking` is true.
     ///
     /// - Parameter target: `GL_RENDERBUFFER`.
     /// - Returns: Whether there is a layer to show them, and they could be read.

@@ -13,7 +13,7 @@ public final class GLTextureDrawable: CAMetalDrawable {
     public let width: Int
     /// In pixels.
     public let height: Int
-    /// `GL_RGBA16F` where the layer's `pixelFormat` had more than 8 bits and the context draws half floats; else `GL_RGBA8`.
+    /// `GL_RGBA16F` if the layer's `pixelFormat` had more than 8 bits and the context draws half floats; else `GL_RGBA8`.
     public var internalFormat: Int32 { GLTexture.Format(range).layout.texture }
     private let range: TargetRange
     private let context: EAGLContext

@@ -25,7 +25,7 @@ package final class HostedPictures: ExternalContentSource {
         var lastFrame: Int
     }
 
-    /// The device, and its display where that is open.
+    /// The device, and its display if that is open.
     private let selection: DeviceSelection
     private let connection: EGLDisplayConnection?
     private let sharesPixels: Bool

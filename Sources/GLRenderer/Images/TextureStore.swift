@@ -200,7 +200,7 @@ final class TextureStore<Key: Hashable> {
         return slots.count - 1
     }
 
-    /// The texture of a size that was not used for longest, emptied, where that is better than to make another.
+    /// The texture of a size that was not used for longest, emptied, if that is better than making another.
     ///
     /// A texture that is deleted to make a new one is not always memory that the system gets back.
     private func unusedSlot(_ format: GLTexture.Format, width: Int, height: Int) -> Int? {

@@ -57,13 +57,13 @@ extension GLRenderer {
             return textures.count - 1
         }
 
-        /// Sets where the result of a pass is.
+        /// Sets the place of a pass's result.
         mutating func put(_ bounds: DeviceRect, at corner: SIMD2<Int32> = .zero, of texture: Int, as pass: Int) {
             results[pass] = PassResult(bounds: bounds, corner: corner, texture: texture)
             unread[texture] += 1
         }
 
-        /// Counts a reading of a result; returns its target where nothing in it is to be read again.
+        /// Counts a reading of a result; returns its target if nothing in it is to be read again.
         mutating func release(_ pass: Int) -> GLTarget? {
             reads[pass] -= 1
             guard reads[pass] <= 0, let result = results[pass] else { return nil }
@@ -71,7 +71,7 @@ extension GLRenderer {
             return forget(result)
         }
 
-        /// Releases a result; returns its target where nothing else in it is to be read.
+        /// Releases a result; returns its target if nothing else in it is to be read.
         private mutating func forget(_ result: PassResult) -> GLTarget? {
             unread[result.texture] -= 1
             guard unread[result.texture] == 0 else { return nil }

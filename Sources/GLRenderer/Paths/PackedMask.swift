@@ -15,7 +15,7 @@ struct PackedMask: Sendable {
     }
 
     private(set) var parts: [Part] = []
-    /// The block's size, in texels; both are 0 where no part needs texels.
+    /// The block's size, in texels; both are 0 if no part needs texels.
     private(set) var width = 0
     private(set) var height = 0
     /// The coverage of the block's texels, row by row.
@@ -50,7 +50,7 @@ struct PackedMask: Sendable {
     ///
     /// - Parameters:
     ///   - spans: The coverage of one shape.
-    ///   - pixels: Where the mask lies; not empty.
+    ///   - pixels: The pixels of the mask; not empty.
     init(_ spans: borrowing CoverageBuffer, pixels: DeviceRect) {
         let (columns, rows) = (pixels.width, pixels.height)
         guard spans.spans.count > 0, columns > 0, rows > 0 else { return }
@@ -142,7 +142,7 @@ struct PackedMask: Sendable {
         }
     }
 
-    /// Makes short runs of a kind mixed, where a neighbour is.
+    /// Makes short runs of a kind mixed, if a neighbour is.
     private static func absorb(_ kind: Cell, in cells: inout [Cell]) {
         var start = 0
         while start < cells.count {

@@ -49,7 +49,7 @@ struct PathMask {
     var path: CGPath
     var isEvenOdd: Bool
     var isAntialiased: Bool
-    /// Its translation is less than a pixel where it is affine.
+    /// Its translation is less than a pixel if it is affine.
     var transform: PlaneTransform
     /// The mask's pixels, moved as the transform is.
     var pixels: DeviceRect

@@ -4,9 +4,9 @@ import RenderDevices
 
 /// Linked programs in files, so that a machine compiles each of them once.
 ///
-/// A file holds the driver and the sources that a program was made of, and then the driver's own bytes. It is taken where
+/// A file holds the driver and the sources that a program was made of, and then the driver's own bytes. It is taken if
 /// driver and sources are the same to the letter: another version of either compiles anew. A file that is damaged or that the
-/// driver refuses counts as none, and is replaced. Where the folder cannot be written, programs are compiled each time.
+/// driver refuses counts as none, and is replaced. If the folder cannot be written, programs are compiled each time.
 ///
 /// Source: OpenGL ES 3.0.6, section 2.12.5, "Program Binaries".
 struct ProgramBinaries: Sendable, Equatable {

@@ -4,7 +4,7 @@ import LayerModel
 import RenderDevices
 import ShaderSources
 
-/// A linked program and where its uniforms are.
+/// A linked program and its uniforms' locations.
 final class GLProgram {
     private let object: GLObject<GLProgramKind>
     private let pixelToClip: GLint

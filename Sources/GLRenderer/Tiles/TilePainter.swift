@@ -80,14 +80,14 @@ final class TilePainter {
     ///
     /// They are compiled when a frame first needs them. The context must be current.
     ///
-    /// - Throws: Where they fail.
+    /// - Throws: If they fail.
     func trustWithHalves() throws(RenderError) {
         guard !isTrustedWithHalves, !context.info.drawsNothing else { return }
         try TileProbe.check(self, in: context, .extended)
         isTrustedWithHalves = true
     }
 
-    /// Tries the kernels where nothing else is drawn.
+    /// Tries the kernels in a place without other drawing.
     private static func checkApart(from context: GLContext) throws(RenderError) {
         let other: GLContext
         do {

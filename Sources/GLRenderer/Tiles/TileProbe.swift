@@ -4,14 +4,14 @@ import RenderDevices
 
 /// A small picture that a driver's kernels draw before they are trusted.
 ///
-/// More records than a workgroup looks at together, in two bins: opaque squares and translucent ones over them, and a group of half opacity,
-/// whose colours follow from the formulas of whole levels, or of an extended range from those of numbers. A driver that does not compile the
-/// kernels, or draws the picture wrong, draws quads.
+/// More records than a workgroup looks at together, in two bins: opaque squares and translucent ones over them, and a group
+/// of half opacity, whose colours follow from the formulas of whole levels, or of an extended range from those of numbers. A
+/// driver that does not compile the kernels, or draws the picture wrong, draws quads.
 enum TileProbe {
     private static let (width, height): (Int32, Int32) = (144, 48)
     private static let count = 600
 
-    /// Throws where the kernels of a context, which must be current, do not draw the picture right.
+    /// Throws if the kernels of a context, which must be current, do not draw the picture right.
     static func check(
         _ painter: TilePainter, in context: GLContext, _ range: TargetRange = .standard
     ) throws(RenderError) {

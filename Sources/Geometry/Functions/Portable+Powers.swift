@@ -35,7 +35,7 @@ extension Portable {
         special(x) ?? (logarithm(x) * DoubleDouble(0.4342944819032518, 1.098319650216765e-17)).value
     }
 
-    /// A power, within 0.55 ulp; exact where it is a double with a few bits.
+    /// A power, within 0.55 ulp; exact if it is a double with a few bits.
     package static func pow(_ base: Double, _ exponent: Double) -> Double {
         if exponent == 0 || base == 1 { return 1 }
         if base.isNaN || exponent.isNaN { return .nan }
@@ -68,7 +68,7 @@ extension Portable {
             return x + x * z
                 * (1 / 6 + z * (1 / 120 + z * (1 / 5040 + z * (1 / 362_880 + z * (1 / 39_916_800 + z / 6_227_020_800)))))
         }
-        // The half comes first where the whole is too large.
+        // The half comes first if the whole is too large.
         let half = exp(abs(x) / 2)
         let value = abs(x) > 40 ? half / 2 * half : (exp(abs(x)) - exp(-abs(x))) / 2
         return x < 0 ? -value : value

@@ -23,7 +23,7 @@ public final class MemoryBudget: Sendable {
         self.limit = max(0, limit)
     }
 
-    /// The budget of the process, where no other is given: half of the memory that it may have.
+    /// The default budget of the process: half of the memory that it may have.
     public static let standard = MemoryBudget(limit: MachineMemory.byteCount / 2)
 
     /// The bytes that are taken now.

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The number of threads that the process may keep busy.
 package enum ProcessorQuota {
-    /// The processors that the process may run on, or fewer where its control group has a smaller quota of time; at least 1.
+    /// The processors that the process may run on, or fewer if its control group has a smaller quota of time; at least 1.
     package static let threads = count(
         onProcessors: processors, groupFile: ControlGroup.read("/proc/self/cgroup"), read: ControlGroup.read)
 

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// The limits of the calling thread's work are those of all; once they are exceeded, no thread begins another piece.
 package enum SharedWork {
-    /// Runs `count` pieces of work and waits for all; on the calling thread where one is enough.
+    /// Runs `count` pieces of work and waits for all; on the calling thread if one is enough.
     ///
     /// - Parameter body: Called once for each piece, with the number of the thread, below `threads`, and that of the piece.
     package static func run(_ count: Int, threads: Int, _ body: @Sendable (_ thread: Int, _ piece: Int) -> Void) {

@@ -70,7 +70,7 @@ package final class WorkLimits: Sendable {
         isExceeded.store(true, ordering: .relaxed)
     }
 
-    /// Ends the work where a limit is exceeded.
+    /// Ends the work if a limit is exceeded.
     package func check() throws(Excess) {
         guard areExceeded, let excess = excess.withLock({ $0 }) else { return }
         throw excess

@@ -78,8 +78,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     /// - Parameters:
     ///   - center: the circle's centre.
     ///   - radius: the circle's radius; below zero nothing is added.
-    ///   - startAngle: where the arc starts, in radians from x toward y.
-    ///   - endAngle: where the arc ends, in radians from x toward y.
+    ///   - startAngle: the start of the arc, in radians from x toward y.
+    ///   - endAngle: the end of the arc, in radians from x toward y.
     ///   - clockwise: whether the angle falls; the name is true of y growing upward.
     ///   - transform: the transform of the arc before it is added.
     public func addArc(
@@ -109,7 +109,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     /// Adds the arc of a circle that touches the lines from the current point to `tangent1End` and from there to
     /// `tangent2End`, after a line to the arc's start.
     ///
-    /// Where both lines are one, or `radius` is zero, it is a line to `tangent1End`.
+    /// If both lines are one, or `radius` is zero, it is a line to `tangent1End`.
     public func addArc(
         tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
     ) {

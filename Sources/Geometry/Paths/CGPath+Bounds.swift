@@ -35,7 +35,7 @@ extension CGPath {
 
     /// Whether the path is an upright rectangle of three or four lines, closed or back at its start.
     ///
-    /// - Parameter rect: takes the rectangle, where it is one.
+    /// - Parameter rect: receives the rectangle, if it is one.
     public final func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
         let points = storage.points
         switch storage.verbs {

@@ -69,7 +69,7 @@ extension CGPath {
         }
     }
 
-    /// Shows the elements where they lie, for code that must be fast.
+    /// Shows the elements in place, for code that must be fast.
     ///
     /// Each verb has its `pointCount` of points, one after the other. The first verb is a move; an element right after a
     /// close starts where the closed subpath started. All coordinates are finite.

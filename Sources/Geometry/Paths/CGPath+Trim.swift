@@ -16,8 +16,8 @@ extension CGPath {
     /// that is cut becomes open.
     ///
     /// - Parameters:
-    ///   - start: where the part starts, limited to 0…1.
-    ///   - end: where the part ends, limited to 0…1; nothing is left where it is not above `start`.
+    ///   - start: the start of the part, limited to 0…1.
+    ///   - end: the end of the part, limited to 0…1; the result is empty unless it is above `start`.
     public final func trimmed(from start: CGFloat, to end: CGFloat) -> CGPath {
         let range = TrimRange(start, end)
         if range.isWhole {

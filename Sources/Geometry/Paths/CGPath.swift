@@ -71,7 +71,7 @@ public class CGPath: @unchecked Sendable, Hashable {
         storage.current ?? .zero
     }
 
-    /// An immutable path with the same elements; this path itself where it is immutable.
+    /// An immutable path with the same elements; this path itself if it is immutable.
     public func copy() -> CGPath? {
         self
     }

@@ -9,10 +9,10 @@ package struct CornerBox: Sendable, Equatable {
     /// The radii along y over those along x.
     package private(set) var aspect = 1.0
 
-    /// The box that a path goes around once, from anywhere and either way; `nil` where the path is something else.
+    /// The box that a path goes around once, from anywhere and either way; `nil` if the path is something else.
     ///
     /// Each element has to run along the box: a line on one side, a cubic around one corner. Cubics count as quarters of
-    /// ellipses where their control points are those of the usual approximation, which leaves the ellipse by
+    /// ellipses if their control points are those of the usual approximation, which leaves the ellipse by
     /// ``CornerBox/deviation`` at most.
     package init?(_ path: CGPath) {
         let storage = path.storage

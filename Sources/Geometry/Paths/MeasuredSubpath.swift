@@ -14,7 +14,7 @@ struct MeasuredSubpath {
         total = lengths.reduce(0, +)
     }
 
-    /// Adds the part between two arc lengths to a path; the whole subpath as it is, with its close, where it is all.
+    /// Adds the part between two arc lengths to a path; the whole subpath as it is, with its close, if that is all of it.
     ///
     /// - Parameters:
     ///   - start: not below that of the part before.

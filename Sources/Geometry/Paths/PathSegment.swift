@@ -98,7 +98,7 @@ extension PathStorage {
 
     /// Calls `body` for each subpath in order; lone moves are among them.
     ///
-    /// For fewer of a long path where the limits of the work are exceeded.
+    /// For fewer of a long path if the limits of the work are exceeded.
     package func forEachSubpath(_ body: (borrowing Subpath) -> Void) {
         var subpath = Subpath()
         var isOpen = false

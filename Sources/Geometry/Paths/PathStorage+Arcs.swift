@@ -67,7 +67,7 @@ extension PathStorage {
     }
 
     /// Adds the arc of a circle that touches the lines from the current point to `corner` and from there to `end`,
-    /// after a line to where it touches the first; just a line to `corner` where the lines are one or `radius` is 0.
+    /// after a line to its point on the first; just a line to `corner` if the lines are one or `radius` is 0.
     mutating func addArc(corner: CGPoint, end: CGPoint, radius: CGFloat, transform: CGAffineTransform) {
         guard corner.isFinite, end.isFinite, radius.isFinite else { return }
         guard let current, let inverse = transform.inverse else { return lineOrMove(to: corner.applying(transform)) }

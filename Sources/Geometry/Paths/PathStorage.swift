@@ -108,7 +108,7 @@ package struct PathStorage: Sendable, Hashable {
         }
     }
 
-    /// Adds the elements of `other`, moved by `transform`; where a point would not be finite nothing is added.
+    /// Adds the elements of `other`, moved by `transform`; nothing is added if a point would not be finite.
     package mutating func append(_ other: PathStorage, transform: CGAffineTransform = .identity) {
         guard !other.isEmpty else { return }
         let moved = transform.isIdentity ? other : other.applying(transform)
@@ -123,7 +123,7 @@ package struct PathStorage: Sendable, Hashable {
         current = moved.current
     }
 
-    /// Adds the elements of a closed contour; nothing where one of its points is not finite.
+    /// Adds the elements of a closed contour; nothing if one of its points is not finite.
     mutating func append(closed contour: UnsafeBufferPointer<PathVerb>, _ places: UnsafeBufferPointer<Vector2>) {
         guard let first = places.first else { return }
         // A number that is not finite times zero is not zero.
@@ -135,7 +135,7 @@ package struct PathStorage: Sendable, Hashable {
         current = start
     }
 
-    /// The elements with all points moved; none where a point would not be finite.
+    /// The elements with all points moved; none if a point would not be finite.
     package func applying(_ transform: CGAffineTransform) -> PathStorage {
         var result = self
         for index in points.indices {

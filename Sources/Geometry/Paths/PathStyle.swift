@@ -18,7 +18,7 @@ public enum CGLineCap: Int32, Sendable {
 
 /// The corners of strokes.
 public enum CGLineJoin: Int32, Sendable {
-    /// The outer edges meet in a point; cut off as `bevel` where the miter limit is passed.
+    /// The outer edges meet in a point; cut off as `bevel` if the miter limit is passed.
     case miter
     /// A disc sector around the corner.
     case round

@@ -187,7 +187,7 @@ extension Box: BitwiseCopyable where Scalar: BitwiseCopyable, Scalar.SIMD4Storag
 
 /// A box of a layer's plane as lists store it.
 @usableFromInline package typealias PlaneRect = Box<PlaneSpace, Float>
-/// A part of an image as lists store it; turned over where its maximum is below its minimum.
+/// A part of an image as lists store it; turned over if its maximum is below its minimum.
 @usableFromInline package typealias ImageRect = Box<ImageSpace, Float>
 @usableFromInline package typealias PlaneBox = Box<PlaneSpace, Double>
 @usableFromInline package typealias LayerBox = Box<LayerSpace, Double>

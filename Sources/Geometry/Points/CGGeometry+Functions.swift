@@ -40,7 +40,7 @@ extension CGRect {
 
     /// The intersection of two rectangles, sizes below 0 standardised; `.null` if they are disjoint, or a value is not a number.
     ///
-    /// In place of Foundation's `intersection`, which ends the process where an edge is no number, as one of an infinite
+    /// In place of Foundation's `intersection`, which ends the process if an edge is no number, as one of an infinite
     /// rectangle that was transformed.
     package func overlap(with other: CGRect) -> CGRect {
         let low = CGPoint(x: max(minX, other.minX), y: max(minY, other.minY))

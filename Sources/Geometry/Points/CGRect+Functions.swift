@@ -1,6 +1,6 @@
 // Core Graphics' functions of rectangles, which Swift code for Apple's systems may call beside the members.
 
-/// A rectangle whose edges lie further in, or further out where an amount is below 0.
+/// A rectangle whose edges lie further in, or further out if an amount is below 0.
 public func CGRectInset(_ rect: CGRect, _ dx: CGFloat, _ dy: CGFloat) -> CGRect {
     rect.insetBy(dx: dx, dy: dy)
 }

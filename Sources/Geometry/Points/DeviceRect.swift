@@ -10,7 +10,7 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
     /// One past the last row.
     @usableFromInline package var maxY: Int32
 
-    /// A rectangle from its edges; it holds no pixel where a maximum is not above its minimum.
+    /// A rectangle from its edges; it is empty unless both maxima are above their minima.
     @inlinable
     package init(minX: Int32, minY: Int32, maxX: Int32, maxY: Int32) {
         self.minX = minX
@@ -70,12 +70,12 @@ package struct DeviceRect: Sendable, Hashable, BitwiseCopyable {
     /// In pixels.
     @inlinable package var area: Int { width * height }
 
-    /// In pixels; 0 where empty.
+    /// In pixels; 0 if empty.
     @inlinable package var width: Int {
         max(0, Int(maxX) - Int(minX))
     }
 
-    /// In pixels; 0 where empty.
+    /// In pixels; 0 if empty.
     @inlinable package var height: Int {
         max(0, Int(maxY) - Int(minY))
     }

@@ -19,7 +19,7 @@ extension SIMD2<Double> {
         x * other.x + y * other.y
     }
 
-    /// The third part of the vector product: positive where `other` lies in the direction of growing angles.
+    /// The third part of the vector product: positive if `other` lies in the direction of growing angles.
     @inlinable @inline(__always)
     package func cross(_ other: Vector2) -> Double {
         x * other.y - y * other.x

@@ -3,7 +3,7 @@ extension CGPath {
     ///
     /// Elliptical arcs become cubic curves. An empty text gives an empty path.
     ///
-    /// - Throws: where the text does not follow SVG 2's grammar, or a number is too large.
+    /// - Throws: if the text does not follow SVG 2's grammar, or a number is too large.
     public convenience init(svgPathData: String) throws(SVGPathError) {
         self.init(try SVGPathParser.parse(svgPathData))
     }

@@ -3,7 +3,7 @@ extension PathStorage {
     ///
     /// - Parameters:
     ///   - end: the arc's end.
-    ///   - radii: the ellipse's radii, made larger where no such ellipse reaches; with one of zero the arc is a line.
+    ///   - radii: the ellipse's radii, made larger if no such ellipse reaches; with one of zero the arc is a line.
     ///   - rotation: the angle of the ellipse's first radius, in radians.
     ///   - isLarge: whether the arc of more than a half turn is meant.
     ///   - isSweep: whether the angle grows.

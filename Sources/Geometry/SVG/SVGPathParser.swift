@@ -6,7 +6,7 @@ struct SVGPathParser {
     private var current = Vector2.zero
     /// The start of the subpath.
     private var start = Vector2.zero
-    /// The last control point, where the last command was a curve of the given kind.
+    /// The last control point, if the last command was a curve of the given kind.
     private var lastControl: (kind: PathVerb, at: Vector2)?
     private var probe = WorkProbe(every: 1024)
 
@@ -14,7 +14,7 @@ struct SVGPathParser {
         scanner = SVGPathScanner(bytes)
     }
 
-    /// The elements that `text` describes, fewer where the limits of the work are exceeded; none for an empty text.
+    /// The elements that `text` describes, fewer if the limits of the work are exceeded; none for an empty text.
     static func parse(_ text: String) throws(SVGPathError) -> PathStorage {
         var text = text
         let result: Result<PathStorage, SVGPathError> = text.withUTF8 { bytes in
@@ -171,7 +171,7 @@ struct SVGPathParser {
         return Vector2(x, try place(origin.y))
     }
 
-    /// Reads a coordinate, and adds it to that of the current point where it is relative to it.
+    /// Reads a coordinate, and adds it to that of the current point if it is relative to it.
     private mutating func place(_ origin: Double) throws(SVGPathError) -> Double {
         let offset = scanner.offset
         let value = try scanner.number() + origin

@@ -29,7 +29,7 @@ struct PlaneSubdivision {
         wind()
     }
 
-    /// The point where a half-edge begins.
+    /// The start of a half-edge.
     func origin(_ half: Int32) -> Int32 {
         let edge = edges[Int(half >> 1)]
         return half & 1 == 0 ? edge.start : edge.end

@@ -29,8 +29,8 @@ extension CGPath {
     /// - Parameters:
     ///   - phase: the offset into the pattern at the start of a subpath.
     ///   - lengths: the dashes and gaps in turn, in the path's units.
-    ///   - start: where the part starts, limited to 0…1.
-    ///   - end: where the part ends, limited to 0…1; nothing is left unless it is above `start`.
+    ///   - start: the start of the part, limited to 0…1.
+    ///   - end: the end of the part, limited to 0…1; the result is empty unless it is above `start`.
     public final func dashed(phase: CGFloat, lengths: [CGFloat], from start: CGFloat, to end: CGFloat) -> CGPath {
         let range = TrimRange(start, end)
         guard !range.isEmpty else { return CGPath() }
@@ -53,7 +53,7 @@ private struct DashPattern {
     /// The length at the start of a subpath, and the rest of it there.
     private let first: (index: Int, remaining: Double)
 
-    /// Nil where the lengths make no pattern.
+    /// Nil if the lengths make no pattern.
     init?(phase: CGFloat, lengths: [CGFloat]) {
         guard lengths.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
         let even = (lengths.count % 2 == 0 ? lengths : lengths + lengths).map(Double.init)
@@ -75,7 +75,7 @@ private struct DashPattern {
         first = (index, max(even[index] - offset, 0))
     }
 
-    /// Adds the dashes of a subpath that lie between two arc lengths, or less where `probe` ends it.
+    /// Adds the dashes of a subpath that lie between two arc lengths, or less if `probe` ends it.
     func cut(
         _ measured: inout MeasuredSubpath, from low: Double, to high: Double, into result: inout PathStorage,
         _ probe: inout WorkProbe

@@ -1,7 +1,7 @@
 extension PathStroker {
     /// The shortest step of a curve's parameter.
     private static let shortestStep = 0x1p-12
-    /// The shortest step where an outline has very many points already.
+    /// The shortest step once an outline has very many points.
     private static let shortestCoarseStep = 0.25
     /// The largest distance of lines from the curve, as a part of the tolerance; their edges may be somewhat farther off.
     private static let lineTolerance = 0.5
@@ -42,8 +42,8 @@ extension PathStroker {
         rightRun.finish(&right)
     }
 
-    /// The step of the parameter over which a curve whose acceleration has this square stays within the tolerance of a line: it is an eighth of
-    /// that times the square of the step from its chord, at most.
+    /// The step of the parameter over which a curve whose acceleration has this square stays within the tolerance of a line:
+    /// it is an eighth of that times the square of the step from its chord, at most.
     @inline(__always)
     private func step(_ squaredAcceleration: Double) -> Double {
         (8 * Self.lineTolerance * style.tolerance / squaredAcceleration.squareRoot()).squareRoot()

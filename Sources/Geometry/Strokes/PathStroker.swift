@@ -121,7 +121,7 @@ struct PathStroker: ~Copyable {
     private mutating func look() -> Bool {
         let points = output.points.count + left.points.count + right.points.count
         if points > Self.fewPoints {
-            // A copy is made where the memory of the points grows.
+            // A copy is made if the memory of the points grows.
             let bytes = 2 * points * MemoryLayout<Vector2>.stride
             let what = "the outline of a stroke"
             if let memory {
@@ -135,7 +135,7 @@ struct PathStroker: ~Copyable {
         return !isOver
     }
 
-    /// Nil where the segment is a single point.
+    /// Nil if the segment is a single point.
     private static func piece(_ segment: PathSegment) -> Piece? {
         if case .line(let start, let end) = segment {
             guard let direction = (end - start).normalized else { return nil }

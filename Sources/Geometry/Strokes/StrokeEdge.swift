@@ -1,7 +1,7 @@
 /// An edge of a stroke: a contour of lines and cubic curves.
 ///
-/// Strokes are made anew where paths change, point by point, so its memory belongs to it alone. That of a `PathStorage` may be shared,
-/// which is asked before each element: outlines of strokes take 1.28 times as long in one.
+/// Strokes are made anew if paths change, point by point, so its memory belongs to it alone. That of a `PathStorage` may be
+/// shared, which is asked before each element: outlines of strokes take 1.28 times as long in one.
 struct StrokeEdge: ~Copyable {
     private(set) var verbs = Arena<PathVerb>()
     private(set) var points = Arena<Vector2>()
@@ -14,7 +14,7 @@ struct StrokeEdge: ~Copyable {
         points.removeAll()
     }
 
-    /// Adds a line, or the first point; nothing where the point is the current one.
+    /// Adds a line, or the first point; without effect if the point is the current one.
     @inline(__always)
     mutating func extend(to point: Vector2) {
         guard current != point else { return }

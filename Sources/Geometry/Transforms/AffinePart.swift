@@ -7,7 +7,7 @@ struct AffinePart {
     /// The last column as it stands in the matrix.
     var lastColumn: SIMD4<Double>
 
-    /// Nil where `t` has m44 = 0 or is not finite; a singular matrix with perspective is refused later.
+    /// Nil if `t` has m44 = 0 or is not finite; a singular matrix with perspective is refused later.
     init?(_ t: CATransform3D) {
         guard t.m44 != 0, t.isFinite else { return nil }
         let scaled = t.m44 == 1 ? t : CATransform3D(t.row1 / t.m44, t.row2 / t.m44, t.row3 / t.m44, t.row4 / t.m44)

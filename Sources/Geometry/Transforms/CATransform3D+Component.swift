@@ -123,7 +123,7 @@ extension CATransform3D {
         setNumber(y, of: .translationY)
     }
 
-    /// The parts that components read and write, with the least rotation where the transform mirrors.
+    /// The parts that components read and write, with the least rotation if the transform mirrors.
     private var componentParts: Decomposed {
         guard let parts = Decomposed(self) else {
             if let parts = Decomposed(singular: self, reference: Decomposed()) {

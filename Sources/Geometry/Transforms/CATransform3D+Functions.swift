@@ -33,7 +33,7 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
 ///   - x: the axis along x; axes may have any length.
 ///   - y: the axis along y.
 ///   - z: the axis along z.
-/// - Returns: the rotation; the identity where the axis has no length or is not finite.
+/// - Returns: the rotation; the identity if the axis has no length or is not finite.
 public func CATransform3DMakeRotation(
     _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -98,7 +98,7 @@ extension CATransform3D {
     }
 }
 
-/// The inverse of `t`, or `t` where it has none.
+/// The inverse of `t`, or `t` if it has none.
 public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     t.inverse ?? t
 }

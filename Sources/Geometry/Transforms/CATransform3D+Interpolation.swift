@@ -3,14 +3,14 @@ extension CATransform3D {
     /// rotation at constant speed along the shorter arc.
     ///
     /// - A half turn goes by the positive angle. Equal transforms give the same transform, so a full turn does nothing.
-    /// - Where one end is scaled to nothing, the rotation of the other end stands in for the one that it has lost.
-    /// - Where just one end mirrors, its axes are named so that the rotation between the ends is smallest: from 1 to −1,
+    /// - If one end is scaled to nothing, the rotation of the other end stands in for the one that it has lost.
+    /// - If just one end mirrors, its axes are named so that the rotation between the ends is smallest: from 1 to −1,
     ///   the scale of one axis runs through zero and nothing turns.
-    /// - Where an end cannot be taken apart, the sixteen entries are mixed.
+    /// - If an end cannot be taken apart, the sixteen entries are mixed.
     ///
     /// - Parameters:
-    ///   - from: where the motion starts.
-    ///   - to: where it ends.
+    ///   - from: the start of the motion.
+    ///   - to: its end.
     ///   - progress: 0 gives `from` and 1 gives `to`, both exactly; beyond these the motion goes on.
     public static func interpolate(
         from: CATransform3D, to: CATransform3D, progress: Double

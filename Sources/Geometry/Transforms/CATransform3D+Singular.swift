@@ -1,8 +1,8 @@
 extension CATransform3D.Decomposed {
     /// The parts of a transform that is singular because axes are scaled to nothing.
     ///
-    /// Such a transform leaves its rotation and perspective open in part. The open parts come from `reference`, the transform that it is
-    /// mixed with. If that rotation does not fit, the two remaining axes determine the third.
+    /// Such a transform leaves its rotation and perspective open in part. The open parts come from `reference`, the transform
+    /// that it is mixed with. If that rotation does not fit, the two remaining axes determine the third.
     ///
     /// - Returns: `nil` if no scale, shear and rotation make up the transform so.
     init?(singular t: CATransform3D, reference: CATransform3D.Decomposed) {
@@ -61,7 +61,7 @@ extension CATransform3D.Decomposed {
 }
 
 extension AffinePart {
-    /// The rotation that two axes determine, where just one of three is scaled to nothing.
+    /// The rotation that two axes determine, if just one of three is scaled to nothing.
     fileprivate var completedRotation: Quaternion? {
         let (x, y, z) = (r0.normalized, r1.normalized, r2.normalized)
         switch (x, y, z) {

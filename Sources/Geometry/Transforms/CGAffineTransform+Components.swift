@@ -1,6 +1,6 @@
 /// An affine transform taken apart: scale, shear, rotation and translation, applied in this order.
 public struct CGAffineTransformComponents: Sendable, Hashable, Codable {
-    /// The factors along x and y; the height is negative where the transform mirrors.
+    /// The factors along x and y; the height is negative if the transform mirrors.
     public var scale: CGSize
     /// The motion of x for each unit of y, before the rotation.
     public var horizontalShear: CGFloat

@@ -35,7 +35,7 @@ public func CGAffineTransformRotate(_ t: CGAffineTransform, _ angle: CGFloat) ->
     t.rotated(by: angle)
 }
 
-/// The inverse of `t`, or `t` where it has none.
+/// The inverse of `t`, or `t` if it has none.
 public func CGAffineTransformInvert(_ t: CGAffineTransform) -> CGAffineTransform {
     t.inverted()
 }

@@ -102,7 +102,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
             ty: tx * other.b + ty * other.d + other.ty)
     }
 
-    /// The inverse, or this transform itself where it has none.
+    /// The inverse, or this transform itself if it has none.
     public func inverted() -> CGAffineTransform {
         inverse ?? self
     }

@@ -4,7 +4,7 @@ extension Homography {
 
     /// The convex polygon that the visible part of a rectangle maps to: its corners in order, cut at `nearestW`.
     ///
-    /// - Returns: the homogeneous images, all with `w'` at least `nearestW`; none where the whole rectangle is behind
+    /// - Returns: the homogeneous images, all with `w'` at least `nearestW`; none if the whole rectangle is behind
     ///   the eye.
     public func visiblePolygon(of rect: CGRect) -> [SIMD3<Double>] {
         let corners = [

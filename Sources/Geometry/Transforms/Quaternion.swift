@@ -74,7 +74,7 @@ package struct Quaternion: Sendable, Hashable {
 
     /// The rotation part of the way to `other`, at constant speed along the shorter arc.
     ///
-    /// A half turn, where both arcs are equally long, goes by the positive angle about its axis: about +z before
+    /// A half turn, with both arcs of equal length, goes by the positive angle about its axis: about +z before
     /// about −z, then +y, then +x.
     ///
     /// - Parameters:

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A colour: components, unpremultiplied, in a colour space.
 ///
-/// Components outside 0 to 1 are kept as given; renderers clip them where a picture has no extended range. Two colours are equal when their spaces, components
-/// and alphas are.
+/// Components outside 0 to 1 are kept as given; renderers clip them if a picture has no extended range. Two colours are equal
+/// when their spaces, components and alphas are.
 public struct CGColor: Sendable, Hashable {
     /// Red, green, blue or three times the grey, in the units of `kind`; then alpha.
     var red: Double

@@ -32,7 +32,7 @@ enum CSSColorSpace: String {
         }
     }
 
-    /// A colour of the space; `nil` where an argument is no number.
+    /// A colour of the space; `nil` if an argument is no number.
     func color(_ arguments: [Substring], alpha: Double) -> CGColor? {
         var components = SIMD3<Double>.zero
         for (index, argument) in arguments.enumerated() {

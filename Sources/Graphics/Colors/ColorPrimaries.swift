@@ -12,7 +12,7 @@ extension CGColorSpace {
 }
 
 extension CGColorSpace.Primaries {
-    /// To linear sRGB; `nil` where that is the same.
+    /// To linear sRGB; `nil` if that is the same.
     package var toSRGB: PrimariesMatrix? {
         switch self {
         case .sRGB, .gray: nil
@@ -23,7 +23,7 @@ extension CGColorSpace.Primaries {
         }
     }
 
-    /// From linear sRGB; `nil` where that is the same.
+    /// From linear sRGB; `nil` if that is the same.
     package var fromSRGB: PrimariesMatrix? {
         switch self {
         case .sRGB, .gray: nil
@@ -56,8 +56,9 @@ extension CGColorSpace.Primaries {
 
 /// A change of primaries: three rows that a column of linear components is multiplied with.
 ///
-/// Source: the chromaticities of IEC 61966-2-1, SMPTE EG 432-1, BT.2020 and Adobe RGB (1998) with the white point (0.3127, 0.3290), in
-/// exact fractions, rounded once. XYZ's white is D50, (0.3457, 0.3585), brought to D65 by Bradford's matrix, as CSS Color 4 has it.
+/// Source: the chromaticities of IEC 61966-2-1, SMPTE EG 432-1, BT.2020 and Adobe RGB (1998) with the white point (0.3127,
+/// 0.3290), in exact fractions, rounded once. XYZ's white is D50, (0.3457, 0.3585), brought to D65 by Bradford's matrix, as
+/// CSS Color 4 has it.
 package struct PrimariesMatrix: Sendable {
     package let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 

@@ -83,7 +83,7 @@ struct BitmapLayout {
 // MARK: - Pixels in the layout
 
 extension BitmapLayout {
-    /// A copy of a region's pixels, which lies inside the picture; `nil` for layouts without a kind and where memory is short.
+    /// A copy of a region's pixels, which lies inside the picture; `nil` for layouts without a kind and if memory is short.
     func image(of region: PixelRect, in memory: BitmapMemory, isOpaque: Bool) -> CGImage? {
         guard let kind = pixelKind, let pixels = PixelBuffer(width: region.width, height: region.height) else {
             return nil

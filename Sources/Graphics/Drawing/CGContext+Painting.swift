@@ -201,7 +201,7 @@ extension CGContext {
         state.clip = DrawingCommand.none
     }
 
-    /// The box around the clip, in user space; null where nothing can be drawn.
+    /// The box around the clip, in user space; null if nothing can be drawn.
     public var boundingBoxOfClipPath: CGRect {
         let bounds = clipBounds
         guard !bounds.isEmpty, state.ctm.isInvertible else {

@@ -21,11 +21,11 @@ extension CGContext {
         return memory?.bytes.baseAddress
     }
 
-    /// The bits of a component, as the context was made; 0 where it was not made for a picture.
+    /// The bits of a component, as the context was made; 0 if it was not made for a picture.
     public var bitsPerComponent: Int { bitmap?.bitsPerComponent ?? 0 }
-    /// The bits of a pixel of `data`; 0 where the context was not made for a picture.
+    /// The bits of a pixel of `data`; 0 if the context was not made for a picture.
     public var bitsPerPixel: Int { bitmap?.bitsPerPixel ?? 0 }
-    /// From one row of `data` to the next; 0 where the context was not made for a picture.
+    /// From one row of `data` to the next; 0 if the context was not made for a picture.
     public var bytesPerRow: Int { bitmap?.bytesPerRow ?? 0 }
     /// The space that the context was made with; `nil` if it was not made for a picture.
     public var colorSpace: CGColorSpace? { bitmap?.space }

@@ -35,7 +35,7 @@ extension CGContext {
         if memory != nil { flush() }
     }
 
-    /// Puts black below the last command, where it may have made a picture without alpha less opaque.
+    /// Puts black below the last command, if it may have made a picture without alpha less opaque.
     func keepOpaque() {
         guard isOpaque, isOutsideLayers, let last = tables.commands.last, last.takesAlpha else { return }
         // Edges cover pixels beyond the reach, by less than one.
@@ -63,7 +63,7 @@ extension CGContext {
         return CGContext.index(of: shadow, in: &tables.shadows)
     }
 
-    /// The place of `value` at the end of `table`, where it is put unless it is there already.
+    /// The place of `value` at the end of `table`, appended unless it is there already.
     static func index<Value: Equatable>(of value: Value, in table: inout [Value]) -> Int32 {
         if table.last != value {
             table.append(value)
@@ -95,7 +95,7 @@ extension CGContext {
         return Int32(truncatingIfNeeded: tables.paths.count - 1)
     }
 
-    /// A rectangle of user space in the base space, where it is a rectangle there too.
+    /// A rectangle of user space in the base space, if it is a rectangle there too.
     func baseRect(_ rect: CGRect) -> CGRect? {
         let ctm = state.ctm
         guard (ctm.b == 0 && ctm.c == 0) || (ctm.a == 0 && ctm.d == 0) else {

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Colours at places from 0 to 1, to be drawn by `CGContext`.
 public final class CGGradient: Sendable, Hashable {
-    /// A colour and where it stands.
+    /// A colour and its place.
     package struct Stop: Sendable, Hashable {
         /// From 0 to 1, not descending.
         package var location: Float
@@ -32,7 +32,7 @@ public final class CGGradient: Sendable, Hashable {
     /// A gradient between colours.
     ///
     /// - Parameters:
-    ///   - space: Where neighbouring colours are mixed; `nil` is sRGB.
+    ///   - space: The space of mixing neighbouring colours; `nil` is sRGB.
     ///   - colors: `CGColor` values.
     ///   - locations: From 0 to 1, one for each colour, in any order; values outside are clipped. `nil` spreads the
     ///     colours evenly from 0 to 1.
@@ -48,7 +48,7 @@ public final class CGGradient: Sendable, Hashable {
     /// A gradient between colours; see `init(colorsSpace:colors:locations:)`.
     ///
     /// - Parameters:
-    ///   - space: Where neighbouring colours are mixed; `nil` is sRGB.
+    ///   - space: The space of mixing neighbouring colours; `nil` is sRGB.
     ///   - colors: `CGColor` values.
     ///   - locations: As many numbers as there are colours; `nil` spreads the colours evenly.
     @_disfavoredOverload

@@ -212,7 +212,7 @@ extension CGImage {
     /// the call only.
     ///
     /// - Parameter body: Receives the pixels, `bytesPerRow * (height - 1) + width * 4` bytes, and the distance between the
-    ///   starts of two rows; no bytes where memory is short.
+    ///   starts of two rows; no bytes if memory is short.
     public func withPremultipliedRGBA8<R>(
         _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> R
     ) rethrows -> R {
@@ -223,7 +223,7 @@ extension CGImage {
     ///
     /// - Parameters:
     ///   - range: Extended for an image that is; others have RGBA8 alone.
-    ///   - body: Gets the pixels and the distance between the starts of two rows; no bytes where memory is short.
+    ///   - body: Gets the pixels and the distance between the starts of two rows; no bytes if memory is short.
     package func withPremultiplied<R>(
         _ range: TargetRange, _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws -> R
     ) rethrows -> R {

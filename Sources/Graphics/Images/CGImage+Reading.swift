@@ -1,7 +1,7 @@
 extension CGImage {
     /// Calls `body` with a reader of premultiplied pixels, with white at 1; extended images keep their range.
     ///
-    /// - Parameter body: Not called where memory is short. `read` takes places inside the image.
+    /// - Parameter body: Not called if memory is short. `read` takes places inside the image.
     package func withPixelValues<Failure: Error>(
         _ body: (_ read: (_ x: Int, _ y: Int) -> SIMD4<Float>) throws(Failure) -> Void
     ) throws(Failure) {

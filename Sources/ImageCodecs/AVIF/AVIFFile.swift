@@ -11,7 +11,7 @@ final class AVIFFile {
 
     /// Reads the header.
     ///
-    /// - Parameter bytes: The file, or its beginning; stays where it is as long as the object is used.
+    /// - Parameter bytes: The file, or its beginning; is not moved as long as the object is used.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageCodecError) {
         guard let decoder = avifDecoderCreate() else { throw Self.outOfMemory }
         // Files of other programs lack parts that the format demands and no picture needs.

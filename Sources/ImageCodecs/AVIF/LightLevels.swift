@@ -36,7 +36,7 @@ struct AVIFProperties {
         self.file = Array(file)
     }
 
-    /// The file with the light of its first item; as it was where its boxes are others than expected.
+    /// The file with the light of its first item; unchanged if its boxes are not the expected ones.
     func adding(_ levels: LightLevels) -> [UInt8] {
         let clli =
             Self.number(12, 4) + Array("clli".utf8) + Self.number(levels.brightest, 2) + Self.number(levels.mean, 2)

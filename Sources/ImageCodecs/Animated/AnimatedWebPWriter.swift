@@ -1,6 +1,6 @@
 internal import CImageLibraries
 
-/// Writes an animated WebP: of each frame the part that changes, and none at all where nothing does.
+/// Writes an animated WebP: of each frame the part that changes, and none if nothing does.
 ///
 /// The library collects the frames in memory, compressed. A writer belongs to one thread at a time.
 public final class AnimatedWebPWriter {
@@ -19,7 +19,7 @@ public final class AnimatedWebPWriter {
     /// Prepares a file.
     ///
     /// - Parameters:
-    ///   - sink: Where the bytes go when the writer finishes; an `AtomicFile` is to be committed afterwards.
+    ///   - sink: The destination of the bytes when the writer finishes; an `AtomicFile` is to be committed afterwards.
     ///   - width: In pixels.
     ///   - height: In pixels.
     ///   - plays: How often the animation plays; 0 is for ever.

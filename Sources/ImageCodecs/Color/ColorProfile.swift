@@ -40,7 +40,7 @@ final class ColorProfile {
         cmsCreateTransform(handle, pixels, target, targetPixels, intent, flags)
     }
 
-    /// The conversion of pixels to sRGB; `nil` where that changes nothing.
+    /// The conversion of pixels to sRGB; `nil` if that changes nothing.
     func conversion(of model: ColorModel, _ depth: ComponentDepth = .bits8) throws(Problem) -> ColorConversion? {
         let classes = [cmsSigInputClass, cmsSigDisplayClass, cmsSigOutputClass, cmsSigColorSpaceClass]
         guard classes.contains(cmsGetDeviceClass(handle)) else {
@@ -69,8 +69,8 @@ final class ColorProfile {
 
     /// The conversion by tables of red, green and blue, relative colorimetric.
     ///
-    /// Little CMS measures the black of colorimetric tables. Perceptual ones of version 4 count as having the reference medium's, and few
-    /// do.
+    /// Little CMS measures the black of colorimetric tables. Perceptual ones of version 4 count as having the reference
+    /// medium's, and few do.
     private func tables(_ depth: ComponentDepth) throws(Problem) -> LibraryConversion {
         // The only tables of a profile are those of all intents: ICC.1:2022, §9.1.
         if cmsIsTag(handle, cmsSigAToB1Tag) == 0, cmsIsTag(handle, cmsSigAToB0Tag) != 0 {

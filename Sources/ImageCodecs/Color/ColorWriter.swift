@@ -104,7 +104,7 @@ package struct ColorWriter: Sendable {
 
     // MARK: - Numbers
 
-    /// The bytes of a written pixel: four components of the depth, in 16 bits where it is of more than 8.
+    /// The bytes of a written pixel: four components of the depth, in 16 bits if it is of more than 8.
     package var bytesPerPixel: Int { colors.depth == .bits8 ? 4 : 8 }
 
     /// Writes a row as straight red, green, blue and alpha: whole numbers of the depth, or halves.

@@ -1,13 +1,13 @@
 internal import CImageLibraries
 internal import Graphics
 
-/// The conversion of stored colours to extended sRGB, whose components lie beyond 0 to 1 where colours do.
+/// The conversion of stored colours to extended sRGB, whose components lie beyond 0 to 1 if colours do.
 enum LightConversion: Sendable {
     case encoded
     case matrix(MatrixConversion)
     case library(LibraryLight)
 
-    /// The conversion that is not clipped; `nil` where Little CMS cannot make it.
+    /// The conversion that is not clipped; `nil` if Little CMS cannot make it.
     init?(_ conversion: ColorConversion?) {
         switch conversion {
         case nil: self = .encoded

@@ -23,7 +23,7 @@ struct MatrixConversion: Sendable {
         UInt8((CGColorSpace.Transfer.sRGB.encoded(Double(step) / 65535) * 255).rounded())
     }
 
-    /// A conversion; `nil` where the colours are sRGB, to a step of 8 bits.
+    /// A conversion; `nil` if the colours are sRGB, to a step of 8 bits.
     init?(_ colors: Colors) {
         light = colors.light.flatMap { $0 }
         let columns = colors.colorants.map(Self.linearSRGB)
@@ -31,14 +31,14 @@ struct MatrixConversion: Sendable {
         if isIdentity { return nil }
     }
 
-    /// A conversion of sRGB's primaries, or of greys, by one curve; `nil` where that is sRGB's.
+    /// A conversion of sRGB's primaries, or of greys, by one curve; `nil` if that is sRGB's.
     init?(curve: [Float]) {
         light = curve + curve + curve
         columns = .identity
         if isIdentity { return nil }
     }
 
-    /// A conversion of colours by their primaries; `nil` where they are sRGB's, or enclose nothing.
+    /// A conversion of colours by their primaries; `nil` if they are sRGB's, or enclose nothing.
     init?(_ primaries: RGBPrimaries, _ curve: CGColorSpace.Transfer, _ depth: ComponentDepth) {
         let light = depth.values.map { Float(curve.lightOfGray($0)) }
         guard primaries != .sRGB else {

@@ -35,7 +35,7 @@ public struct OutputColors: Sendable, Hashable {
     public var depth: Depth
     /// The brightest light of a component, in multiples of SDR white, in whole numbers; brighter light is clipped.
     public var headroom: Double
-    /// Whether 8 bits are dithered where the source has more; the same picture gives the same bytes.
+    /// Whether 8 bits are dithered if the source has more; the same picture gives the same bytes.
     public var dithers: Bool
 
     /// Colours in a space.

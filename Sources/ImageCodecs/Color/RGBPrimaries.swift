@@ -34,7 +34,7 @@ struct RGBPrimaries: Equatable {
         }
     }
 
-    /// An open profile of the primaries with a curve for each component; `nil` where the colours enclose nothing.
+    /// An open profile of the primaries with a curve for each component; `nil` if the colours enclose nothing.
     func profile(curves curve: OpaquePointer?) -> cmsHPROFILE? {
         func color(_ point: SIMD2<Double>) -> cmsCIExyY { cmsCIExyY(x: point.x, y: point.y, Y: 1) }
         var white = color(white)
@@ -43,7 +43,7 @@ struct RGBPrimaries: Equatable {
         return cmsCreateRGBProfile(&white, &corners, &curves)
     }
 
-    /// XYZ of full red, green and blue, adapted to D50; `nil` where the colours enclose nothing.
+    /// XYZ of full red, green and blue, adapted to D50; `nil` if the colours enclose nothing.
     var colorants: [SIMD3<Double>]? {
         let linear = cmsBuildGamma(nil, 1)
         defer { cmsFreeToneCurve(linear) }

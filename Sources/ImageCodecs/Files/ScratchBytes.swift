@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Memory for one step of work; where it is short, an error is thrown.
+/// Memory for one step of work; a shortage throws an error.
 final class ScratchBytes: @unchecked Sendable {
     // Sendable since threads that share it write different parts.
     let bytes: UnsafeMutableBufferPointer<UInt8>

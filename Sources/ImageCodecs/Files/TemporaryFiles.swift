@@ -4,7 +4,7 @@ internal import CImageShims
 public enum TemporaryFiles {
     /// Makes SIGINT, SIGTERM, SIGHUP and SIGPIPE remove them and end the process with the exit code 128 + the signal's number.
     ///
-    /// SIGHUP and SIGPIPE stay ignored where they are, as SIGHUP is under nohup. Call it once, before threads are started.
+    /// SIGHUP and SIGPIPE stay ignored if they are, as SIGHUP is under nohup. Call it once, before threads are started.
     public static func removeOnSignals() {
         cimage_temporary_remove_on_signals()
     }

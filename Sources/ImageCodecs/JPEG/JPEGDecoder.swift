@@ -14,7 +14,7 @@ struct JPEGDecoder {
     func decode() throws(ImageCodecError) -> DecodedImage {
         let header = try JPEGHeader(bytes)
         let info = header.info
-        // Four bytes a pixel, twice where the picture is turned, and two bytes a coefficient of a progressive one.
+        // Four bytes a pixel, twice if the picture is turned, and two bytes a coefficient of a progressive one.
         let bytesPerPixel =
             (info.orientation.swapsSides ? 8 : 4) + (header.isProgressive ? 2 * header.componentCount : 0)
         try limits.check(

@@ -43,7 +43,7 @@ struct PNGChunks {
         try sink.write(PNGChunks.bigEndian(data.count) + typed + sum)
     }
 
-    /// Writes pixel data, in several chunks where it is too large for one.
+    /// Writes pixel data, in several chunks if it is too large for one.
     func pixels(_ data: UnsafeRawBufferPointer) throws(ImageCodecError) {
         let largest = 1 << 30
         for start in stride(from: 0, to: data.count, by: largest) {

@@ -1,7 +1,7 @@
 internal import CImageLibraries
 import Graphics
 
-/// Writes a PNG of 8 or 16 bits a component with straight alpha, or without alpha where every pixel is opaque.
+/// Writes a PNG of 8 or 16 bits a component with straight alpha, or without alpha if every pixel is opaque.
 struct PNGEncoder {
     /// Above this many bytes of filtered rows the picture is compressed in bands.
     private static let largestWhole = 1 << 25

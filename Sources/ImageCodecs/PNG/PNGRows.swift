@@ -54,7 +54,7 @@ struct PNGRows: Sendable {
         }
     }
 
-    /// Writes a row as straight RGBA, or as RGB where every pixel is opaque; `rowBytes` bytes.
+    /// Writes a row as straight RGBA, or as RGB if every pixel is opaque; `rowBytes` bytes.
     func straight(_ pixels: PixelRows, row: Int, top: Int, to destination: UnsafeMutablePointer<UInt8>) {
         guard colors.bytesPerPixel == 4 else { return deep(pixels, row: row, top: top, to: destination) }
         if hasAlpha {

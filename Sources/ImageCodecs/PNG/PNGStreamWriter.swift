@@ -26,7 +26,7 @@ public final class PNGStreamWriter {
     /// Writes the chunks before the pixels.
     ///
     /// - Parameters:
-    ///   - sink: Where the bytes go; an `AtomicFile` is to be committed after `finish`.
+    ///   - sink: The destination of the bytes; an `AtomicFile` is to be committed after `finish`.
     ///   - width: In pixels.
     ///   - height: In pixels.
     ///   - isOpaque: Whether every alpha is 255: then none is stored.

@@ -14,7 +14,7 @@ extension PixelBuffer {
         return buffer
     }
 
-    /// An image of decoded pixels of 8 bits a component, which is extended where these are of colours outside sRGB.
+    /// An image of decoded pixels of 8 bits a component, which is extended if these are of colours outside sRGB.
     ///
     /// - Parameters:
     ///   - isStraight: Whether alpha is present; if not, every alpha is 255.

@@ -15,7 +15,7 @@ struct SharedRows: @unchecked Sendable {
 
 /// Work on a picture, split into bands of rows.
 enum RowBands {
-    /// Calls `body` for every band, on several threads where the picture is large; waits for all.
+    /// Calls `body` for every band, on several threads if the picture is large; waits for all.
     ///
     /// - Returns: Whether every call returned true.
     static func allSatisfy(rows: Int, bytesPerRow: Int, _ body: @Sendable (Range<Int>) -> Bool) -> Bool {

@@ -8,7 +8,7 @@ final class StraightPixels: StoredPixels {
     private let conversion: ColorConversion?
     private let orientation: ImageOrientation
 
-    /// - Parameter conversion: That to sRGB; `nil` where the components are sRGB's.
+    /// - Parameter conversion: That to sRGB; `nil` if the components are sRGB's.
     init(
         _ pixels: consuming PixelBuffer, hasAlpha: Bool, _ conversion: ColorConversion?, _ orientation: ImageOrientation
     ) {

@@ -30,7 +30,7 @@ struct WebPDecoder {
         return DecodedImage(image: image, warnings: warnings)
     }
 
-    /// A picture's chunks, and where in the canvas its pixels are.
+    /// A picture's chunks, and the place of its pixels in the canvas.
     private struct Picture {
         var chunks: UnsafeRawBufferPointer
         /// Whether the file ends before the last chunk does.

@@ -16,7 +16,7 @@ extension JobOptions {
         OutputColors(writtenSpace, depth: depth ?? usualDepth(of: depths), headroom: headroom, dithers: dithers)
     }
 
-    /// 8 bits where they are enough, else 16 or 10, whichever there are.
+    /// 8 bits if they are enough, else 16 or 10, as available.
     private func usualDepth(of depths: [OutputColors.Depth]) -> OutputColors.Depth {
         let isBright = [.pq, .hlg, .linear].contains(writtenSpace) || range == .extended
         guard isBright else { return .bits8 }

@@ -7,7 +7,7 @@ package enum OptionForm: Sendable {
     case texts
 }
 
-/// The row of an option: the values that it takes, and the place where they are kept.
+/// The row of an option: the values that it takes, and their storage.
 package struct OptionRow<Options>: Sendable {
     package let form: OptionForm
     /// The values, for people: `a whole number from 1 to 100`.

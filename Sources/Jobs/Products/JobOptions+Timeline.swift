@@ -16,7 +16,7 @@ extension JobOptions {
 
     /// The moment of a still, in seconds from the commit.
     ///
-    /// - Throws: Also where it lies beyond the scene's end.
+    /// - Throws: Also if it lies beyond the scene's end.
     package func moment(of scene: Scene) throws(JobError) -> Double {
         let timeline = try timeline(of: scene)
         do throws(BeyondEnd) {

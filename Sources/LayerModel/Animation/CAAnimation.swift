@@ -53,7 +53,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
         set { timing.repeatCount = newValue }
     }
 
-    /// In seconds; takes the place of `repeatCount` where it is positive.
+    /// In seconds; takes the place of `repeatCount` if it is positive.
     open var repeatDuration: CFTimeInterval {
         get { timing.repeatDuration }
         set { timing.repeatDuration = newValue }

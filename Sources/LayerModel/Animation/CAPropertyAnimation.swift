@@ -41,7 +41,7 @@ open class CAPropertyAnimation: CAAnimation {
         valueFunction = other.valueFunction
     }
 
-    /// As an action, adds itself to the layer under the event's key, which is the key path where it has none.
+    /// As an action, adds itself to the layer under the event's key, which is the key path if it has none.
     open override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
         guard keyPath == nil, let named = copy() as? CAPropertyAnimation else {
             return super.run(forKey: event, object: anObject, arguments: dict)

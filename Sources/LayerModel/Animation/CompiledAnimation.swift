@@ -205,7 +205,7 @@ extension [CompiledAnimation] {
         }
     }
 
-    /// The source that works a property out, where no other animation changes it.
+    /// The source that works a property out, if no other animation changes it.
     func onlySource(of property: LayerProperty) -> (any LayerValueSource)? {
         withUnsafeBufferPointer { animations in
             var only: (any LayerValueSource)?

@@ -4,7 +4,7 @@ public import Foundation
 public protocol NSValueBoxed: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {
     /// The structure of zeros, or the identity.
     init()
-    /// The structure in a box; `nil` where that is a box of something else.
+    /// The structure in a box; `nil` if that is a box of something else.
     init?(unboxing value: NSValue)
     /// A box of the structure.
     var boxed: NSValue { get }
@@ -113,27 +113,27 @@ extension NSValue {
         self.init(storing: transform, as: NSValue.matrix3)
     }
 
-    /// The point; zero where this is a box of something else.
+    /// The point; zero if this is a box of something else.
     public var cgPointValue: CGPoint {
         CGPoint(unboxing: self) ?? .zero
     }
 
-    /// The size; zero where this is a box of something else.
+    /// The size; zero if this is a box of something else.
     public var cgSizeValue: CGSize {
         CGSize(unboxing: self) ?? .zero
     }
 
-    /// The rectangle; zero where this is a box of something else.
+    /// The rectangle; zero if this is a box of something else.
     public var cgRectValue: CGRect {
         CGRect(unboxing: self) ?? .zero
     }
 
-    /// The transform; the identity where this is a box of something else.
+    /// The transform; the identity if this is a box of something else.
     public var caTransform3DValue: CATransform3D {
         if case .transform(let transform) = animatable { transform } else { CATransform3DIdentity }
     }
 
-    /// The transform; the identity where this is a box of something else.
+    /// The transform; the identity if this is a box of something else.
     public var cgAffineTransformValue: CGAffineTransform {
         isAffine ? stored(CGAffineTransform.identity) : .identity
     }

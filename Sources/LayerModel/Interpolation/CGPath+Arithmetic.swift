@@ -6,7 +6,7 @@ extension CGPath {
         return CGPath(storage.scaled(by: 2).mixed(with: other.storage.scaled(by: 2), progress: 0.5))
     }
 
-    /// This path with all coordinates multiplied by `factor`; without elements where one would not be finite.
+    /// This path with all coordinates multiplied by `factor`; without elements if one would not be finite.
     func scalingPoints(by factor: Double) -> CGPath {
         CGPath(storage.scaled(by: factor))
     }

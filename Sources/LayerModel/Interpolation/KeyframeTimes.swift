@@ -23,7 +23,7 @@ struct KeyframeTimes: Sendable {
     /// The number of keyframes.
     var count: Int { times.count }
 
-    /// Times for `count` values that are passed through: `given`, where it has one for each, else even spacing from 0 to 1.
+    /// Times for `count` values that are passed through: `given`, if it has one for each, else even spacing from 0 to 1.
     ///
     /// - Parameter mayEndEarly: Whether fewer times are used too, and the last keyframes are then never reached.
     static func passing(_ given: [Double]?, count: Int, mayEndEarly: Bool = false) -> KeyframeTimes {
@@ -47,7 +47,7 @@ struct KeyframeTimes: Sendable {
 
     /// Times in proportion to the way: `distances` from each value to the next.
     ///
-    /// Even where the whole way has no length.
+    /// Even if the whole way has no length.
     static func paced(_ distances: [Double]) -> KeyframeTimes {
         let total = distances.reduce(0, +)
         guard total > 0, total.isFinite else {

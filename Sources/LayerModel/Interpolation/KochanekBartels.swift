@@ -4,7 +4,7 @@
 /// With all three 0 it is the Catmull–Rom spline. Uneven times do not rescale tangents; at the ends, the missing neighbour
 /// is the end itself.
 struct KochanekBartels: Sendable {
-    /// A point and its tangents, where a segment ends there and where one starts.
+    /// A point and its tangents, at the end of a segment and at the start of one.
     private struct Knot {
         var point: SIMD4<Double>
         var arriving: SIMD4<Double>

@@ -1,5 +1,5 @@
 extension LayerContents {
-    /// The contents between this and another, each drawn where it would be alone, with weights that add up to 1.
+    /// The contents between this and another, each drawn as if alone, with weights that add up to 1.
     ///
     /// A blend that is dissolved again counts as the nearer of its ends, so that blends never nest.
     ///

@@ -51,7 +51,7 @@ extension CALayer {
 }
 
 extension LayerHost {
-    /// Notes whether the tree goes on with a clock, which it does where it was committed at the clock's present time.
+    /// Notes whether the tree goes on with a clock, which it does if it was committed at the clock's present time.
     ///
     /// - Returns: The state of the thread whose run loop goes on with it; `nil` if none does.
     fileprivate func follow(_ clock: CAMediaClock, from time: CFTimeInterval) -> ThreadState? {

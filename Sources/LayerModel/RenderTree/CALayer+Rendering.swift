@@ -7,8 +7,8 @@ extension CALayer {
             // Core Animation draws these as plain layers here, each in its superlayer's plane.
             if properties.layerClass == .transform { properties.layerClass = .layer }
             // Its shadows here are Core Graphics', cast by the drawing, and end at twice the radius, where the Gaussian's
-            // would still be visible. Images are drawn by Core Graphics, too: by the mean of the pixels where it minifies,
-            // and by weights of its own where it enlarges.
+            // would still be visible. Images are drawn by Core Graphics, too: by the mean of the pixels if it minifies,
+            // and by weights of its own if it enlarges.
             if properties.contents != nil {
                 let filters = (properties.rare.value.minificationFilter, properties.rare.value.magnificationFilter)
                 if filters.0 == .linear { properties.rare.value.minificationFilter = .trilinear }
@@ -31,8 +31,8 @@ extension CALayer {
             var placement = CGAffineTransform.identity
             var surroundings: LayerProperties?
             if isFlippedOnScreen == properties.isFlipped {
-                // Trees are drawn in a space whose y runs down. So this one is turned over, in a layer that turns it back: it keeps its
-                // place, and its content is upright where y runs up.
+                // Trees are drawn in a space whose y runs down. So this one is turned over, in a layer that turns it back: it
+                // keeps its place, and its content is upright where y runs up.
                 var around = LayerProperties()
                 around.bounds = bounds
                 around.flags.insert(.geometryFlipped)

@@ -12,13 +12,13 @@
 ///   before it is written. Threads may draw earlier trees meanwhile.
 /// - A commit runs the actions of layers that came or went, lays out, parents first, displays, and then copies. A
 ///   layout that requests more layout is repeated up to 64 times; the rest waits for the next commit.
-/// - A tree's generation changes exactly where something was changed since the last.
+/// - A tree's generation changes exactly if there was a change since the last.
 ///
-/// A change costs an entry in a list. A commit of k changed layers costs k copies of layers and of the shared blocks around them; a layer
-/// that changed several times is copied once.
+/// A change costs an entry in a list. A commit of k changed layers costs k copies of layers and of the shared blocks around
+/// them; a layer that changed several times is copied once.
 ///
-/// The host keeps no layer alive, locks nothing and belongs to the thread that edits the tree. Animations are compiled at the commit and
-/// evaluated later, by `CommittedAnimations`, except those of layers that draw their contents anew for each value.
+/// The host keeps no layer alive, locks nothing and belongs to the thread that edits the tree. Animations are compiled at the
+/// commit and evaluated later, by `CommittedAnimations`, except those of layers that draw their contents anew for each value.
 final class LayerHost {
     unowned(unsafe) let root: CALayer
     /// The layer of each slot.
@@ -261,8 +261,8 @@ final class LayerHost {
         awaitingDisplay += postponed
     }
 
-    /// Draws the contents of layers whose animations change their drawing, for the values at the timeline's time, unless they are those of
-    /// that time already.
+    /// Draws the contents of layers whose animations change their drawing, for the values at the timeline's time, unless they
+    /// are those of that time already.
     ///
     /// - Returns: Whether anything was drawn.
     func displayAnimated() -> Bool {

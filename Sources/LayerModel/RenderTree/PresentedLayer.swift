@@ -27,7 +27,7 @@ public struct PresentedLayer: ~Copyable {
     public var frame: CGRect { properties.pointee.frame }
     /// The transform about the anchor point.
     public var transform: CATransform3D { properties.pointee.transform }
-    /// From 0 to 1 where it is drawn.
+    /// Clamped to 0…1 when drawn.
     public var opacity: Float { properties.pointee.opacity }
     /// Whether the layer and all below it are left out.
     public var isHidden: Bool { properties.pointee.flags.contains(.hidden) }

@@ -74,7 +74,7 @@ struct RenderNodeStore: @unchecked Sendable {
         return true
     }
 
-    /// The nodes of a block, copied first where another store shares them.
+    /// The nodes of a block, copied first if another store shares them.
     private mutating func uniqueNodes(of index: Int) -> UnsafeMutablePointer<RenderNode> {
         if !isKnownUniquelyReferenced(&blocks[index]) {
             let copy = Block(copying: blocks[index])

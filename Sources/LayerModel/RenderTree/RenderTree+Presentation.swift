@@ -13,7 +13,7 @@ extension RenderTree {
         }
     }
 
-    /// The slot of a layer; `RenderNode.none` where the tree has none with this identity.
+    /// The slot of a layer; `RenderNode.none` if the tree has none with this identity.
     ///
     /// Looks at every node.
     package func slot(ofLayer layerID: UInt64) -> Int32 {

@@ -3,7 +3,7 @@
 /// Trees of one root share the parts that did not change between their commits.
 public struct RenderTree: RecordedLayers, Sendable {
     let store: RenderNodeStore
-    /// The root's slot, or `RenderNode.none` where the tree is empty.
+    /// The root's slot, or `RenderNode.none` if the tree is empty.
     package let root: Int32
     /// The number of layers, masks and layers below them included.
     public let count: Int

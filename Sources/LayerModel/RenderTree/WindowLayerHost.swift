@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The toolkit owns the window, its events and its clock; the host owns the layers. When the toolkit's clock comes to a frame,
 /// `beginFrame(at:)` ends the thread's implicit transaction, calls the display links, commits the tree and gives it as a value
-/// that any thread may draw. Where nothing waits and nothing moves, `needsFrame` is false: the toolkit's clock may stand still, and
+/// that any thread may draw. If nothing waits and nothing moves, `needsFrame` is false: the toolkit's clock may stand still, and
 /// the program sleeps until `whenFrameIsNeeded` is called.
 ///
 /// A host belongs to the thread that edits its layers, as the layers do.
@@ -12,8 +12,8 @@ public final class WindowLayerHost {
     /// The root of the window's tree; its bounds are the window's, with their origin at the window's top left corner, y down.
     public let layer: CALayer
 
-    /// Called on the host's thread when `needsFrame` may have become true, as when a layer changes; it should ask the toolkit for a
-    /// frame, and no more.
+    /// Called on the host's thread when `needsFrame` may have become true, as when a layer changes; it should ask the toolkit
+    /// for a frame, and no more.
     ///
     /// Default `nil`.
     public var whenFrameIsNeeded: (() -> Void)? {
@@ -32,9 +32,9 @@ public final class WindowLayerHost {
 
     /// Pixels to a point of the window.
     ///
-    /// It may change while the program runs, as when the window goes to another display: layers that draw their contents at the old
-    /// scale, from `draw(in:)` or a delegate, draw them again at the new one. Where layers are not told a scale of their own, give
-    /// it to them by `CALayer.contentsScale`. Values that are not finite and more than 0 are not taken. Default 1.
+    /// It may change while the program runs, as when the window goes to another display: layers that draw their contents at
+    /// the old scale, from `draw(in:)` or a delegate, draw them again at the new one. If layers have no scale of their own,
+    /// give it to them by `CALayer.contentsScale`. Values that are not finite and more than 0 are not taken. Default 1.
     public var scale: CGFloat = 1 {
         didSet {
             guard scale.isFinite, scale > 0 else {

@@ -34,16 +34,16 @@ public struct TimelineSound: Sendable, Equatable {
     public var speed = 1.0
     /// Whether its pitch stays at other speeds than 1, as players keep it; by default the pitch follows, as a tape's.
     public var keepsPitch = false
-    /// The gain, in the order of the times: linear in decibels between them, constant before the first and after the last; none, the default,
-    /// is 0 dB.
+    /// The gain, in the order of the times: linear in decibels between them, constant before the first and after the last;
+    /// none, the default, is 0 dB.
     public var gain: [GainPoint] = []
     /// The seconds of fading in from silence, linear in amplitude; 0 by default.
     public var fadeIn = 0.0
     /// The seconds of fading out into silence at its end, linear in amplitude; 0 by default.
     public var fadeOut = 0.0
-    /// Whether the part begins anew where it ends, without a gap, until `end`; false by default.
+    /// Whether the part begins anew at its end, without a gap, until `end`; false by default.
     public var loops = false
-    /// The file, where only its bytes are known, as long as the sound is there.
+    /// The file, if only its bytes are known, as long as the sound is there.
     package var held: HeldFile?
     /// Whether it belongs to a video, and follows the time of its frames.
     ///

@@ -1,7 +1,7 @@
 /// A `MediaTiming` made ready to be evaluated often: checked, with derived durations.
 ///
-/// A `nan` or negative duration or repetition counts as 0, a `nan` speed or offset as 0. A negative speed plays all runs from their end
-/// to their start, beginning at `beginTime` as a positive one does.
+/// A `nan` or negative duration or repetition counts as 0, a `nan` speed or offset as 0. A negative speed plays all runs from
+/// their end to their start, beginning at `beginTime` as a positive one does.
 struct ActiveTiming: Sendable, Equatable {
     /// In seconds of the parent's time.
     var beginTime: Double
@@ -66,7 +66,7 @@ struct ActiveTiming: Sendable, Equatable {
         return folded(isReversed ? end - elapsed : elapsed, state: state, isApplied: isApplied)
     }
 
-    /// Seconds of local time since the start, whichever way they are played; 0 where time stands still.
+    /// Seconds of local time since the start, whichever way they are played; 0 if time stands still.
     private func elapsed(at parentTime: Double) -> Double {
         speed == 0 || parentTime == beginTime ? 0 : (parentTime - beginTime) * abs(speed)
     }

@@ -95,7 +95,7 @@ public final class CADisplayLink {
     /// Starts calls on this thread.
     ///
     /// - Parameters:
-    ///   - runloop: This thread's run loop; where it runs, it drives a clock that is the system's.
+    ///   - runloop: This thread's run loop; while it runs, it drives a clock that is the system's.
     ///   - mode: The run loop's mode.
     public func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
         guard isValid else { return }

@@ -46,7 +46,7 @@ public final class CAMediaTimingFunction: NSObject, Sendable {
         curve = TimingCurve(SIMD2(Double(c1x), Double(c1y)), SIMD2(Double(c2x), Double(c2y)))
     }
 
-    /// The curve with a name; linear where the name is unknown.
+    /// The curve with a name; linear if the name is unknown.
     public convenience init(name: CAMediaTimingFunctionName) {
         switch name {
         case .easeIn: self.init(controlPoints: 0.42, 0, 1, 1)

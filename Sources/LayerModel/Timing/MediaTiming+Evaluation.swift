@@ -29,13 +29,13 @@ extension MediaTiming {
     /// The phase at a moment of the parent's time.
     ///
     /// With `e = (parentTime − beginTime) · speed`, the active duration is 0 ≤ e < A, where A is `repeatDuration`, else
-    /// `repeatCount` cycles, else one. A cycle is `duration`, twice that where it autoreverses. The phase is
+    /// `repeatCount` cycles, else one. A cycle is `duration`, twice that if it autoreverses. The phase is
     /// `(e + timeOffset)` modulo the cycle: an offset wraps round. The end of the last cycle is its end, not the
     /// start of a next. With a duration of 0 the progress is 1.
     ///
-    /// A negative speed plays the same backwards: it begins at `beginTime` with the end, and ends `A / |speed|` later with the start, which
-    /// fills forwards. With `e = (parentTime − beginTime) · |speed|` the phase is `(A − e + timeOffset)` modulo the cycle; where A is
-    /// infinite, a cycle takes its place. With a duration of 0 the progress is 0.
+    /// A negative speed plays the same backwards: it begins at `beginTime` with the end, and ends `A / |speed|` later with
+    /// the start, which fills forwards. With `e = (parentTime − beginTime) · |speed|` the phase is `(A − e + timeOffset)`
+    /// modulo the cycle; where A is infinite, a cycle takes its place. With a duration of 0 the progress is 0.
     ///
     /// - Parameter parentTime: In seconds. Not-a-number is before everything.
     public func evaluate(parentTime: CFTimeInterval) -> Phase {
@@ -49,7 +49,7 @@ extension MediaTiming {
         (parentTime - beginTime) * CFTimeInterval(speed) + timeOffset
     }
 
-    /// The parent's time for a moment of local time; `beginTime` where `speed` is 0.
+    /// The parent's time for a moment of local time; `beginTime` if `speed` is 0.
     ///
     /// - Parameter localTime: In seconds.
     public func parentTime(localTime: CFTimeInterval) -> CFTimeInterval {

@@ -67,7 +67,7 @@ struct SpringCurve: Sendable, Equatable {
         case .oscillating(_, let sine):
             return decay > 0 ? Portable.log((1 + abs(sine)) / threshold) / decay : .infinity
         case .critical(let slope):
-            // |x| only falls from its turning point on, where it has one.
+            // |x| only falls from its turning point on, if it has one.
             return restTime(after: slope == 0 ? 0 : 1 / decay - 1 / slope, threshold: threshold)
         case .overdamped(let slow, let fast, let share):
             let quotient = -(1 - share) * fast / (share * slow)
@@ -75,7 +75,7 @@ struct SpringCurve: Sendable, Equatable {
         }
     }
 
-    /// The last moment with |x| at the threshold, where |x| falls monotonically after `turningPoint`.
+    /// The last moment with |x| at the threshold, if |x| falls monotonically after `turningPoint`.
     private func restTime(after turningPoint: Double, threshold: Double) -> Double {
         var low = turningPoint.isFinite ? max(0, turningPoint) : 0
         if abs(displacement(at: low)) <= threshold {

@@ -43,7 +43,7 @@ open class CATransaction {
         }
     }
 
-    /// Ends the implicit transaction; where an explicit one is open, when that ends.
+    /// Ends the implicit transaction; if an explicit one is open, when that ends.
     public class func flush() {
         let state = ThreadState.current
         guard let first = state.transactions.first, first.isImplicit else { return }
@@ -72,7 +72,7 @@ open class CATransaction {
 
     /// The pace of animations without their own.
     ///
-    /// Default `nil`, where implicit animations use `default`.
+    /// Default `nil`: implicit animations use `default`.
     public class func animationTimingFunction() -> CAMediaTimingFunction? {
         value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
     }
@@ -132,7 +132,7 @@ open class CATransaction {
         value(forKey: key).flatMap { AnimatableValue($0)?.numberValue }
     }
 
-    /// The innermost transaction; an implicit one where none was open.
+    /// The innermost transaction; an implicit one if none was open.
     @discardableResult
     class func openFrame() -> TransactionFrame {
         let state = ThreadState.current

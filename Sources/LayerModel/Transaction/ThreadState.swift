@@ -103,7 +103,7 @@ final class ThreadState {
         requestTurn(at: max(next, time + 1 / CFTimeInterval(CAMediaClock.shared.maximumFramesPerSecond)))
     }
 
-    /// Schedules the main thread's trees for a time, or for the main loop's next turn where that has passed.
+    /// Schedules the main thread's trees for a time, or for the main loop's next turn if that has passed.
     ///
     /// - Parameter time: In seconds of the system's clock; infinity for never.
     func requestTurn(at time: CFTimeInterval) {

@@ -1,7 +1,7 @@
 internal import LayerModel
 
-/// The action for a change of a view's geometry: an animation that is added to the value that the layer has at the moment, from the change
-/// undone to nothing.
+/// The action for a change of a view's geometry: an animation that is added to the value that the layer has at the moment,
+/// from the change undone to nothing.
 ///
 /// Each change has an animation of its own, so that a view whose movement is interrupted turns round smoothly.
 final class AdditiveAction: CAAction {
@@ -61,7 +61,7 @@ extension CGPoint {
 }
 
 extension CATransform3D {
-    /// Whether this transform before another one gives a third, within rounding: not where the other one has no inverse.
+    /// Whether this transform before another one gives a third, within rounding: not if the other one has no inverse.
     fileprivate func isNear(_ whole: CATransform3D, before other: CATransform3D) -> Bool {
         let product = CATransform3DConcat(self, other)
         let entries: [KeyPath<CATransform3D, CGFloat>] = [

@@ -23,11 +23,11 @@ extension UIView {
             self.rawValue = rawValue
         }
 
-        /// Has no effect: subviews are laid out where the block calls `layoutIfNeeded()`.
+        /// Has no effect: subviews are laid out if the block calls `layoutIfNeeded()`.
         public static let layoutSubviews = AnimationOptions(rawValue: 1)
         /// Has no effect: views that move are touched at the place that they go to.
         public static let allowUserInteraction = AnimationOptions(rawValue: 2)
-        /// Begins with the value that shows, where an earlier animation is on the way, rather than with the value that it leads to.
+        /// Begins with the value that shows, if an earlier animation is on the way, rather than with the value that it leads to.
         ///
         /// Without effect on positions, sizes, transforms and corner radii, whose animations add up.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 4)

@@ -16,8 +16,8 @@ extension UIView {
     ///   - delay: In seconds from the commit that follows; until then views stay as they are.
     ///   - options: The curve, and how often.
     ///   - animations: Changes views. It is called at once.
-    ///   - completion: Called when all of the block's animations have ended, in a later frame or turn of the run loop; told whether all
-    ///     came to their end, and none was removed or replaced before.
+    ///   - completion: Called when all of the block's animations have ended, in a later frame or turn of the run loop; told
+    ///     whether all came to their end, and none was removed or replaced before.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -78,8 +78,8 @@ extension UIView {
         ViewAnimation(duration: 0).run(actionsWithoutAnimation, completion: nil)
     }
 
-    /// Animates changes of views that `addKeyframe(withRelativeStartTime:relativeDuration:animations:)` makes, each in its part of a
-    /// time.
+    /// Animates changes of views that `addKeyframe(withRelativeStartTime:relativeDuration:animations:)` makes, each in its
+    /// part of a time.
     ///
     /// - Parameters:
     ///   - duration: Of all, in seconds.
@@ -120,7 +120,7 @@ extension UIView {
         Thread.current.threadDictionary[disabledKey] == nil
     }
 
-    /// Sets whether animation blocks of this thread move views; where they do not, their changes show at once.
+    /// Sets whether animation blocks of this thread move views; otherwise their changes show at once.
     public class func setAnimationsEnabled(_ enabled: Bool) {
         Thread.current.threadDictionary[disabledKey] = enabled ? nil : true
     }

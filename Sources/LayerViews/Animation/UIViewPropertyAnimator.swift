@@ -140,7 +140,7 @@ open class UIViewPropertyAnimator: NSObject {
         if !isRunning { show(heldFraction) }
     }
 
-    /// Adds something that is called at the end, with where that is.
+    /// Adds a block that is called at the end, with the end's position.
     open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
         completions.append(completion)
     }
@@ -191,7 +191,7 @@ open class UIViewPropertyAnimator: NSObject {
         if waiting == 0, isRunning { arrive() }
     }
 
-    /// Holds the views where they are; an animator that has not begun becomes active and holds the start.
+    /// Holds the views at their present places; an animator that has not begun becomes active and holds the start.
     open func pauseAnimation() {
         guard state != .stopped else { return }
         let fraction = fractionComplete
@@ -200,7 +200,7 @@ open class UIViewPropertyAnimator: NSObject {
         hold(fraction)
     }
 
-    /// Continues from where the views are.
+    /// Continues from the views' present places.
     ///
     /// - Parameters:
     ///   - parameters: Another curve or spring; `nil` for the animator's own.
@@ -236,7 +236,7 @@ open class UIViewPropertyAnimator: NSObject {
         hold(isReversed ? 0 : 1)
     }
 
-    /// Ends the movement where it is.
+    /// Ends the movement at its present place.
     ///
     /// - Parameter withoutFinishing: Whether that is all, and nothing is called.
     open func stopAnimation(_ withoutFinishing: Bool) {

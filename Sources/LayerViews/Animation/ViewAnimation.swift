@@ -34,7 +34,7 @@ final class ViewAnimation: NSObject {
         self.keyframes = keyframes
     }
 
-    /// That of the innermost block; `nil` outside of blocks, and where nothing is to move.
+    /// That of the innermost block; `nil` outside of blocks, or if nothing is to move.
     static var current: ViewAnimation? {
         guard let animation = CATransaction.value(forKey: key) as? ViewAnimation, animation.duration > 0 else {
             return nil
@@ -117,7 +117,8 @@ final class ViewAnimation: NSObject {
             animation.delegate = outcome
             return animation
         }
-        // A time of its own would have to be one of the clock that commits the tree; in a group the delay is counted from the commit.
+        // A time of its own would have to be one of the clock that commits the tree; in a group the delay is counted from the
+        // commit.
         animation.beginTime = delay
         animation.fillMode = .both
         let group = CAAnimationGroup()

@@ -4,8 +4,9 @@ public import LayerModel
 /// AppKit's view, for uses of its layer: y runs up in it unless it `isFlipped`, and it has a layer on request.
 ///
 /// There are two ways. *Layer-backed*: `wantsLayer = true` has the view make its layer by `makeBackingLayer()`, draw it by
-/// `draw(_:)` or `updateLayer()`, and keep its geometry in step. *Layer-hosting*: the program sets `layer` to one of its own before it
-/// sets `wantsLayer`, and from then on draws that itself; the view only keeps its place. See `Documentation/Apps.md`.
+/// `draw(_:)` or `updateLayer()`, and keep its geometry in step. *Layer-hosting*: the program sets `layer` to one of its own
+/// before it sets `wantsLayer`, and from then on draws that itself; the view only keeps its place. See
+/// `Documentation/Apps.md`.
 open class NSView: NSObject, CALayerDelegate {
     /// When a layer-backed view draws its layer.
     public enum LayerContentsRedrawPolicy: Int, Sendable {
@@ -82,7 +83,7 @@ open class NSView: NSObject, CALayerDelegate {
     /// Default false.
     open var wantsUpdateLayer: Bool { false }
 
-    /// Sets the layer's contents and look, where `wantsUpdateLayer` is true.
+    /// Sets the layer's contents and look, if `wantsUpdateLayer` is true.
     open func updateLayer() {}
 
     /// When the view draws its layer.
@@ -180,7 +181,7 @@ open class NSView: NSObject, CALayerDelegate {
         }
     }
 
-    /// Calls `updateLayer()` where the view wants that.
+    /// Calls `updateLayer()` if the view wants that.
     open func display(_ layer: CALayer) {
         if wantsUpdateLayer { updateLayer() } else { layer.declineDelegateCall() }
     }

@@ -84,7 +84,7 @@ open class UIButton: UIControl {
         stateDidChange()
     }
 
-    /// Sets the title's colour in a state; white, and for a system button the tint colour, where none is.
+    /// Sets the title's colour in a state; white, and for a system button the tint colour, if none is.
     open func setTitleColor(_ color: UIColor?, for state: State) {
         looks[state.rawValue, default: Look()].color = color
         stateDidChange()

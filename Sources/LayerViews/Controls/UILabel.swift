@@ -44,7 +44,7 @@ open class UILabel: UIView {
         }
     }
 
-    /// The text with its attributes; the label's count where it has none.
+    /// The text with its attributes; the label's count if it has none.
     open var attributedText: NSAttributedString? {
         get { content }
         set {
@@ -169,7 +169,7 @@ open class UILabel: UIView {
 
     /// The size of the text, rounded up to pixels.
     ///
-    /// - Parameter size: Lines of a label with several are as wide as this, where it is more than 0.
+    /// - Parameter size: Lines of a label with several are as wide as this, if it is more than 0.
     open override func sizeThatFits(_ size: CGSize) -> CGSize {
         let wished = size.width < .greatestFiniteMagnitude ? size.width : preferredMaxLayoutWidth
         let width = numberOfLines == 1 || wished <= 0 ? CGFloat.greatestFiniteMagnitude : wished
@@ -253,7 +253,7 @@ open class UILabel: UIView {
         }
     }
 
-    /// The text with the label's attributes where it has none of its own.
+    /// The text with the label's attributes if it has none of its own.
     private func styled(scaledBy factor: CGFloat, color: UIColor? = nil) -> NSAttributedString? {
         guard let content, content.length > 0 else { return nil }
         let paragraph = NSMutableParagraphStyle()

@@ -14,7 +14,7 @@ public final class UIBlurEffect: UIVisualEffect {
         case light = 1
         /// Dark.
         case dark = 2
-        /// Light, or dark where the interface is.
+        /// Light, or dark if the interface is.
         case regular = 4
         /// As `regular`, and covers more.
         case prominent = 5

@@ -59,7 +59,7 @@ public final class UITouch: NSObject {
     /// In points of the window.
     var place: CGPoint
     var previousPlace: CGPoint
-    /// The place where it came down.
+    /// The place of its start.
     let start: CGPoint
 
     init(at point: CGPoint, in window: UIWindow, timestamp: TimeInterval) {

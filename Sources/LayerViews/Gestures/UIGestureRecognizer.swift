@@ -143,7 +143,7 @@ open class UIGestureRecognizer: NSObject {
     /// Default true.
     open var cancelsTouchesInView = true
 
-    /// Whether touches are watched; a gesture that goes on is cancelled where it becomes false.
+    /// Whether touches are watched; a gesture that goes on is cancelled when it becomes false.
     ///
     /// Default true.
     open var isEnabled = true {
@@ -180,7 +180,7 @@ open class UIGestureRecognizer: NSObject {
         return CGPoint(x: points.reduce(0) { $0 + $1.x } / count, y: points.reduce(0) { $0 + $1.y } / count)
     }
 
-    /// Waits with its gesture until another recognizer has failed; where that one begins, this one fails.
+    /// Waits with its gesture until another recognizer has failed; if that one begins, this one fails.
     open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
         guard otherGestureRecognizer !== self else { return }
         awaited.append(otherGestureRecognizer)

@@ -56,7 +56,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
         return CGPoint(x: end.x - start.x, y: end.y - start.y)
     }
 
-    /// Takes note of where it starts.
+    /// Notes its start.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         let middle = Self.middle(of: watched.map(\.place))
         // A touch that joins does not move the others' middle.

@@ -26,7 +26,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
         wait(until: event.timestamp + 0.75) { [weak self] in self?.state = .failed }
     }
 
-    /// Fails where a touch goes further than 10 points.
+    /// Fails if a touch goes further than 10 points.
     open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
         if touches.contains(where: { hypot($0.place.x - $0.start.x, $0.place.y - $0.start.y) > 10 }) { state = .failed }
     }

@@ -3,12 +3,14 @@ public import LayerModel
 
 /// A rectangle that shows a layer, lays out other views in itself, and receives touches.
 ///
-/// A view is thin: its content is its layer's, and its geometry, colour and alpha are read from and written to the layer.
-/// It adds three things. It keeps the layers of its subviews in step with its `subviews`. It is its layer's delegate: it draws the
-/// contents by `draw(_:)`, lays out by `layoutSubviews()`, and answers searches for actions, so that changes do not animate by
-/// themselves, but do inside `UIView.animate(withDuration:animations:)`. And it takes part in the chain of responders.
+/// A view is thin: its content is its layer's, and its geometry, colour and alpha are read from and written to the layer. It
+/// adds three things. It keeps the layers of its subviews in step with its `subviews`. It is its layer's delegate: it draws
+/// the contents by `draw(_:)`, lays out by `layoutSubviews()`, and answers searches for actions, so that changes do not
+/// animate by themselves, but do inside `UIView.animate(withDuration:animations:)`. And it takes part in the chain of
+/// responders.
 ///
-/// Its space is that of its layer, in points, y down. A view belongs to the thread that edits its layers; it is bound to no actor.
+/// Its space is that of its layer, in points, y down. A view belongs to the thread that edits its layers; it is bound to no
+/// actor.
 open class UIView: UIResponder, CALayerDelegate {
     // Members of the class itself can be overridden in Swift, those of extensions cannot: all overridable members of UIKit
     // are here.
@@ -93,8 +95,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// The traits of the view and its subviews are other ones; does nothing.
     ///
-    /// Called with the new ones as `UITraitCollection.current`. Background colours that depend on traits have been set anew, and the
-    /// view will draw itself again.
+    /// Called with the new ones as `UITraitCollection.current`. Background colours that depend on traits have been set anew,
+    /// and the view will draw itself again.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
     /// Whether the view and its subviews are light or dark, whatever the superview is.
@@ -238,8 +240,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Whether the view claims to cover its bounds.
     ///
-    /// Default true: a view that draws itself and has no background colour is black where it draws nothing. Any background colour, clear
-    /// ones too, shows there instead. Labels claim nothing.
+    /// Default true: a view that draws itself and has no background colour is black where it draws nothing. Any background
+    /// colour, clear ones too, shows there instead. Labels claim nothing.
     open var isOpaque: Bool {
         get { claimsOpacity }
         set {
@@ -281,8 +283,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Draws the view's content in the current context, `UIGraphicsGetCurrentContext()`, whose user space is the view's own.
     ///
-    /// Called by the commit after `setNeedsDisplay()`, and once at first. The default draws nothing; where it is all that is done, the
-    /// view has no contents of its own.
+    /// Called by the commit after `setNeedsDisplay()`, and once at first. The default draws nothing; if it is all that is
+    /// done, the view has no contents of its own.
     ///
     /// - Parameter rect: The area to draw, in the view's space: the bounds, or, of a tiled layer, a tile.
     open func draw(_ rect: CGRect) {
@@ -316,7 +318,7 @@ open class UIView: UIResponder, CALayerDelegate {
         layer.isOpaque = drawsOpaquely
     }
 
-    /// Resizes subviews by their masks where the size changed, and calls `layoutSubviews()` between the controller's calls.
+    /// Resizes subviews by their masks if the size changed, and calls `layoutSubviews()` between the controller's calls.
     open func layoutSublayers(of layer: CALayer) {
         guard layer === self.layer else { return }
         noteSize()
@@ -345,7 +347,7 @@ open class UIView: UIResponder, CALayerDelegate {
         layer.setNeedsLayout()
     }
 
-    /// Lays out this view and its subviews, where layout is due.
+    /// Lays out this view and its subviews, if layout is due.
     open func layoutIfNeeded() {
         layer.layoutIfNeeded()
     }
@@ -368,7 +370,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The window that the view is in.
     open var window: UIWindow? { parentView?.window }
 
-    /// Adds a view in front of all others, and removes it from where it was.
+    /// Adds a view in front of all others, and removes it from its former superview.
     open func addSubview(_ view: UIView) {
         insert(view, at: subviewList.count)
     }
@@ -580,7 +582,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: - Interface builder
 
-    /// Whether the view's place follows from its autoresizing mask; kept, and without effect, as there are no constraints between views.
+    /// Whether the view's place follows from its autoresizing mask; kept, and without effect, as there are no constraints
+    /// between views.
     ///
     /// Default true.
     open var translatesAutoresizingMaskIntoConstraints = true

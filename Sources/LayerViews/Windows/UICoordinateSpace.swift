@@ -16,7 +16,7 @@ public protocol UICoordinateSpace: AnyObject {
 
 extension UICoordinateSpace {
     /// The view that it is; `nil` for the screen.
-    // Not inlined: Swift 6.3's optimiser ends on the cast where the view is known.
+    // Not inlined: Swift 6.3's optimiser ends on the cast if the view is known.
     @inline(never)
     fileprivate var view: UIView? { self as? UIView }
 }

@@ -37,13 +37,13 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// The view, where it was made.
+    /// The view, if it was made.
     public var viewIfLoaded: UIView? { loadedView }
 
     /// Whether the view was made.
     public var isViewLoaded: Bool { loadedView != nil }
 
-    /// Makes the view where it was not.
+    /// Makes the view if it was not made.
     open func loadViewIfNeeded() {
         guard loadedView == nil else { return }
         loadView()

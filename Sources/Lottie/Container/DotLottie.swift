@@ -4,8 +4,8 @@ import JSON
 /// A dotLottie file (`.lottie`): a zip archive of animations with their pictures, fonts and themes; or any other archive of one
 /// animation with its pictures.
 ///
-/// Version 1 has the folders `animations`, `images`, `fonts` and `themes`, version 2 `a`, `i`, `f` and `t`; either is looked for in
-/// both. Pictures and fonts are unpacked on demand, one at a time.
+/// Version 1 has the folders `animations`, `images`, `fonts` and `themes`, version 2 `a`, `i`, `f` and `t`; either is looked
+/// for in both. Pictures and fonts are unpacked on demand, one at a time.
 package final class DotLottie {
     /// An animation in the manifest.
     package struct Entry: Sendable, Equatable {
@@ -21,7 +21,7 @@ package final class DotLottie {
 
     /// The animations in the order of the manifest; at least one.
     package let animations: [Entry]
-    /// The animation that is shown where none is chosen.
+    /// The animation that is shown if none is chosen.
     package let initial: Entry
     /// The names of the themes, in the order of the manifest.
     package let themes: [String]
@@ -29,7 +29,7 @@ package final class DotLottie {
     let ignored: [String]
     private let archive: ZipArchive
 
-    /// Opens a file and reads its manifest, or finds its animation where it has none.
+    /// Opens a file and reads its manifest, or finds its animation if it has none.
     ///
     /// - Parameter fileSize: The bytes of a file in it at most, unpacked.
     /// - Throws: A `LottieError` whose place is the entry in the archive, or a place in the manifest.

@@ -3,8 +3,8 @@ package import Foundation
 /// The values that the rules of a dotLottie theme put into an animation's slots.
 ///
 /// A rule is named for the slot that it fills, and has a value, or keyframes with frames, values and tangents. It becomes the
-/// property that Lottie writes for it: colours, numbers, positions and vectors as they are, gradients as the list of stops that Lottie
-/// has for them, texts and paths with Lottie's names of their members.
+/// property that Lottie writes for it: colours, numbers, positions and vectors as they are, gradients as the list of stops
+/// that Lottie has for them, texts and paths with Lottie's names of their members.
 package struct ThemeSlots: Sendable, Equatable {
     /// The replacements of the animation's own `slots`, by name, as JSON in the form of that member: `{"name": {"p": property}}`.
     package let json: Data
@@ -145,7 +145,7 @@ package struct ThemeSlots: Sendable, Equatable {
         return asset
     }
 
-    /// Offsets and colours one after the other, then offsets and opacities where one is not 1.
+    /// Offsets and colours one after the other, then offsets and opacities if one is not 1.
     private static func stops(_ stops: [[String: Any]]) -> [Double]? {
         var colors: [Double] = []
         var opacities: [Double] = []

@@ -145,7 +145,8 @@ final class ZipArchive {
         return (sizes, indices)
     }
 
-    /// A name with slashes between folders, where it was written with backslashes as on Windows, and without steps that lead nowhere.
+    /// A name with slashes between folders, if it was written with backslashes as on Windows, and without steps that lead
+    /// nowhere.
     private static func portable(_ name: String) -> String {
         var name = name.replacing("\\", with: "/")
         while name.hasPrefix("./") { name.removeFirst(2) }

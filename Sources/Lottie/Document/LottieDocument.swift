@@ -4,8 +4,8 @@ import LayerModel
 
 /// A Lottie file as values, before anything is drawn or laid out.
 ///
-/// The names are those of After Effects, from where the files come: a composition has layers, the first of them in front; a layer may show
-/// another composition, an image, a text or shapes.
+/// The names are those of After Effects, from where the files come: a composition has layers, the first of them in front; a
+/// layer may show another composition, an image, a text or shapes.
 struct LottieDocument: Sendable {
     var name: String?
     /// In pixels of the composition.
@@ -31,7 +31,7 @@ struct LottieDocument: Sendable {
 struct LottieComposition: Sendable {
     var name: String?
     var layers: [LottieLayer] = []
-    /// Of the composition's own frames, where it has them; `nil` counts as the document's.
+    /// Of the composition's own frames, if it has them; `nil` counts as the document's.
     var frameRate: Double?
 }
 

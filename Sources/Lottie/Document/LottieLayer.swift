@@ -17,7 +17,7 @@ struct LottieLayer: Sendable {
         case audio(id: String, level: Property<Double>)
         /// Draws nothing itself: effects change its backdrop in the composition, in a rectangle of this size.
         case adjustment(size: CGSize)
-        /// The view of three-dimensional layers; the distance of the plane without magnification, and where it looks.
+        /// The view of three-dimensional layers; the distance of the plane without magnification, and the point that it looks at.
         case camera(zoom: Property<Double>, target: PositionProperty?)
     }
 

@@ -12,7 +12,7 @@ struct LottieText: Sendable {
 
     /// In the order of their frames; at least one.
     var versions: [Version]
-    /// Replaces the text of the versions, and its attributes where it has any.
+    /// Replaces the text of the versions, and its attributes if it has any.
     var expression: SceneProperty?
     var animators: [TextAnimatorProperties] = []
     var grouping = TextAnchoring.Grouping.character

@@ -26,7 +26,7 @@ enum ShapeSource: Sendable {
     case ellipse(center: PositionProperty, size: Property<Components>, isReversed: Bool)
     case polystar(Polystar)
 
-    /// A star, or a polygon where it has no inner radius.
+    /// A star, or a polygon if it has no inner radius.
     struct Polystar: Sendable {
         var center = PositionProperty.zero
         var isStar = true

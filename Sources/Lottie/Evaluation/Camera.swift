@@ -29,7 +29,7 @@ struct Camera: Sendable {
         return (changes + cuts).joined
     }
 
-    /// The camera that is on; the first one where none is, as a file's only camera always is.
+    /// The active camera; the first one if none is, as a file's only camera always is.
     private func shot(at frame: Double) -> Shot? {
         shots.first { $0.frames.contains(frame) } ?? shots.first
     }

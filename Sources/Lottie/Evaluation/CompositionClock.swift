@@ -42,7 +42,7 @@ final class CompositionClock: Sendable {
             case .remapped(let outer, let seconds, let frameRate):
                 seconds.value(at: outer.frame(at: time)) * frameRate
             }
-        // Whole frames are meant where seconds miss them by their last digits.
+        // Whole frames are meant if seconds miss them by their last digits.
         let whole = frame.rounded()
         return abs(frame - whole) < 1e-6 ? whole : frame
     }

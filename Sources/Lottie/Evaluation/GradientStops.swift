@@ -77,7 +77,7 @@ struct GradientStops {
 
     /// The values before and after a place.
     ///
-    /// They differ where two stops have one place, which makes a sharp edge. The list is sorted by place and not empty.
+    /// They differ if two stops have one place, which makes a sharp edge. The list is sorted by place and not empty.
     private static func values(
         of stops: [Stop], at place: Double
     ) -> (before: SIMD3<Double>, after: SIMD3<Double>) {

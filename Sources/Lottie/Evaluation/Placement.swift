@@ -8,7 +8,7 @@ struct Placement: Sendable {
     final class Step: Sendable {
         let transform: LottieTransform
         private let turnsAlongPath: Bool
-        /// The matrix in the plane, where it does not change.
+        /// The matrix in the plane, if it does not change.
         private let fixed: CGAffineTransform?
 
         init(transform: LottieTransform, turnsAlongPath: Bool = false) {

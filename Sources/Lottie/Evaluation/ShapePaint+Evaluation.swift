@@ -12,7 +12,7 @@ extension ShapePaint {
         return [colors, opacity.span, stroke?.span].joined
     }
 
-    /// The colour where it does not change, of a paint that is no gradient.
+    /// The colour if it does not change, of a paint that is no gradient.
     var fixedColor: CGColor? {
         guard case .solid(let color) = color, color.span == nil, opacity.span == nil else { return nil }
         return self.color(at: 0)

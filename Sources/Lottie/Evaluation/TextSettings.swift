@@ -57,7 +57,7 @@ final class TextSettings: Sendable {
     /// Whether an expression gives another text than the version's own.
     func isSaid(at frame: Double) -> Bool { said(at: frame, text.version(at: frame)) != nil }
 
-    /// All characters as one path, where animators and paths do not move them.
+    /// All characters as one path, if animators and paths do not move them.
     func block(at frame: Double) -> CGPath {
         let version = text.version(at: frame)
         return said(at: frame, version)?.path ?? paths[version]

@@ -20,7 +20,7 @@ final class ExpressionEvaluation: @unchecked Sendable {
     private(set) var cost = ExpressionEvaluation.ownCost
     /// Steps of the outermost evaluation, so far.
     private var spent: Int
-    /// The depth of the outermost evaluation that this one's value depends on, where that is around it.
+    /// The depth of the outermost evaluation that this one's value depends on, if that is around it.
     private var dependence = Int.max
     /// Whether an evaluation within read this one's property.
     private var isInCycle = false

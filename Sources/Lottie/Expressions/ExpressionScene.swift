@@ -54,9 +54,9 @@ final class ExpressionScene: @unchecked Sendable {
     /// Adds a property with its node.
     ///
     /// - Parameters:
-    ///   - number: Where the file has none beside the property.
+    ///   - number: Used if the file has none beside the property.
     ///   - expression: Its text.
-    ///   - place: Where the expression stands in the file.
+    ///   - place: The place of the expression in the file.
     func add(
         _ entry: SceneSchema.Entry, at group: ScenePlace, number: Int? = nil, _ values: SceneValues,
         expression: String? = nil, place: Int? = nil
@@ -104,7 +104,7 @@ final class ExpressionScene: @unchecked Sendable {
                 node: add(.footage(footages.count), to: nil), names: Set([id] + names.compactMap { $0 }), data: data))
     }
 
-    /// Adds a layer to the composition that was added last, with the data of the asset that it shows, where it is one.
+    /// Adds a layer to the composition that was added last, with the data of the asset that it shows, if it is one.
     ///
     /// - Parameter isData: Whether the data has the layer's name, too.
     func add(

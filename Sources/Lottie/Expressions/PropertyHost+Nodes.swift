@@ -165,6 +165,6 @@ extension PropertyHost {
 }
 
 extension Double {
-    /// Cut to where whole numbers are exact; 0 for no number.
+    /// Cut to the range of exact whole numbers; 0 for no number.
     var clampedToInt: Int { isNaN ? 0 : Int(max(-1e15, min(self, 1e15))) }
 }

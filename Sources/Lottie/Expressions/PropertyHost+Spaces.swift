@@ -46,7 +46,7 @@ extension PropertyHost {
 
     // MARK: - Cameras
 
-    /// The camera of a composition that is on, a layer of it; the first one where none is.
+    /// The active camera of a composition, a layer of it; the first one if none is.
     func camera(of composition: Int, at frame: Double) -> Int? {
         let cameras = scene.compositions[composition].layers.filter { scene.layers[$0].lens != nil }
         return cameras.first { scene.layers[$0].drawn.frames.contains(frame) } ?? cameras.first
@@ -64,7 +64,7 @@ extension PropertyHost {
 }
 
 extension CATransform3D {
-    /// The picture of a point, or of a vector where the last component is 0.
+    /// The picture of a point, or of a vector if the last component is 0.
     fileprivate func map(_ point: Components) -> Components {
         func sum(_ x: CGFloat, _ y: CGFloat, _ z: CGFloat, _ w: CGFloat) -> Double {
             point.x * x + point.y * y + point.z * z + point.w * w

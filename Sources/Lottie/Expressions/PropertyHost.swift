@@ -229,7 +229,7 @@ final class PropertyHost: ExpressionHost {
         return try member(word, ofLayer: property.layer)
     }
 
-    /// Names that mean the property itself where they stand alone.
+    /// Names that alone mean the property itself.
     private static let propertyWords: Set<ExpressionWord> = [.velocity, .speed, .numKeys, .propertyIndex]
     private static let compositionWords: Set<ExpressionWord> = [
         .frameDuration, .displayStartTime, .numLayers, .duration, .pixelAspect,

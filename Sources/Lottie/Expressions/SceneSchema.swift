@@ -1,6 +1,6 @@
 /// The properties of a kind of object in a Lottie file, as expressions know them.
 struct SceneSchema {
-    /// The values that a property has where its kind is known.
+    /// The values of a property of known kind.
     enum Kind {
         case number
         case vector

@@ -3,8 +3,8 @@ import LayerModel
 import TextLayout
 
 extension LayerTreeBuilder {
-    /// The layers of a text: one for each character where animators or paths move them, else one or two for all; a stroke behind its fill is a
-    /// layer of its own.
+    /// The layers of a text: one for each character if animators or paths move them, else one or two for all; a stroke behind
+    /// its fill is a layer of its own.
     func textLayers(_ text: LottieText, of owner: LottieLayer, in scope: CompositionScope) -> [CALayer] {
         let clock = scope.clock
         let settings = TextSettings(text, document: document, engine: fonts)

@@ -6,9 +6,9 @@ import TextLayout
 
 /// Makes a document into a tree of layers.
 ///
-/// A layer of the file becomes one `CALayer` with the file's transform, opacity and times, and its content inside that. Masks are its mask;
-/// mattes and blend modes belong to the composition's space, and are a layer around it. All values that change come from sources evaluated
-/// for each frame; the others are set once.
+/// A layer of the file becomes one `CALayer` with the file's transform, opacity and times, and its content inside that. Masks
+/// are its mask; mattes and blend modes belong to the composition's space, and are a layer around it. All values that change
+/// come from sources evaluated for each frame; the others are set once.
 final class LayerTreeBuilder {
     let document: LottieDocument
     let options: ReaderOptions
@@ -85,8 +85,8 @@ final class LayerTreeBuilder {
 
     /// The layers of a composition, from back to front.
     ///
-    /// Neighbours that are three-dimensional are drawn by depth, and cut where they pass through each other: they share a layer, which is
-    /// flat among the others. Those keep their order.
+    /// Neighbours that are three-dimensional are drawn by depth, and cut where they pass through each other: they share a
+    /// layer, which is flat among the others. Those keep their order.
     func layers(of scope: CompositionScope) -> [CALayer] {
         var layers: [CALayer] = []
         var run: [CALayer] = []
@@ -302,7 +302,7 @@ final class LayerTreeBuilder {
 }
 
 extension CALayer {
-    /// Takes values from a source: once where they do not change, else at each moment that is drawn.
+    /// Takes values from a source: once if they do not change, else at each moment that is drawn.
     func drive(by source: some SpannedSource, key: String = "lottie") {
         if source.span == nil {
             write { source.apply(to: &$0, at: 0) }

@@ -2,7 +2,7 @@ import LayerModel
 
 /// The progress between two keyframes over time.
 struct Easing: Sendable {
-    /// The curve of every component, or of the first where others have curves of their own.
+    /// The curve of every component, or of the first if others have curves of their own.
     private let curve: TimingCurve
     private let others: [TimingCurve]
 

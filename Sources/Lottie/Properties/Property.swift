@@ -114,7 +114,7 @@ struct Property<Value: AnimatedValue>: Sendable {
         return index + 1 == moving.count || frame < start || moving[index].isStill ? start : frame
     }
 
-    /// Adds the frame with the value at `frame`, where the value changes at all.
+    /// Adds the frame with the value at `frame`, if the value changes.
     func settle(_ frame: Double, into key: inout [Double]) {
         if isAnimated { key.append(settled(frame)) }
     }

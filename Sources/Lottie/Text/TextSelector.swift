@@ -53,7 +53,7 @@ struct TextSelector: Sendable, Hashable {
     var smoothness = 100.0
     /// Whether the counted elements come in a mixed order, always the same for the same count.
     var isRandomized = false
-    /// The result, where an expression gives it.
+    /// The result, if an expression gives it.
     var given: [Double]?
 
     /// The amount of the effect for each counted element, in −1…1.

@@ -14,8 +14,9 @@ struct TextPlace: Sendable, Hashable {
 /// This is the expensive part: fonts are searched for each character. It depends on the document and the fonts alone, so it is
 /// made once for each keyframe of the document; `glyphs(animators:anchoring:)` runs for each frame.
 ///
-/// Characters come from the file's own outlines (`chars`) where it has them, else from the fonts of the system, with the kerning
-/// between neighbours. Scripts whose letters join or change places are set a line at a time: there a line counts as one character.
+/// Characters come from the file's own outlines (`chars`) if it has them, else from the fonts of the system, with the kerning
+/// between neighbours. Scripts whose letters join or change places are set a line at a time: there a line counts as one
+/// character.
 struct TextSetting: Sendable {
     /// A character of the text.
     struct Character: Sendable {
@@ -23,7 +24,7 @@ struct TextSetting: Sendable {
         var path: CGPath?
         /// From the line's start to the character's origin, in points.
         var x: Double
-        /// To where the next character would start without tracking and kerning.
+        /// To the start of the next character without tracking and kerning.
         var advance: Double
         var isSpace: Bool
         var place: TextPlace
@@ -35,7 +36,7 @@ struct TextSetting: Sendable {
     struct Line: Sendable {
         /// Into `characters`.
         var characters: Range<Int>
-        /// From the text's origin to where the line starts.
+        /// From the text's origin to the start of the line.
         var origin: Vector2
         /// Without spaces at its end.
         var width: Double
@@ -104,7 +105,7 @@ struct TextSetting: Sendable {
 }
 
 extension TextDocument {
-    /// The text between ends of lines, in capitals where that is wanted.
+    /// The text between ends of lines, in capitals if that is wanted.
     var paragraphs: [String] {
         let text = caps == .all ? text.uppercased() : text
         return text.prefix(Self.maximumLength).replacing("\r\n", with: "\n")
@@ -153,7 +154,7 @@ private struct LineBreaker {
             if character.isSpace {
                 lastSpace = index
             } else if end > Double(box.width) + 1e-9, index > start {
-                // Words that are wider than the box are broken where it ends.
+                // Words that are wider than the box are broken at its end.
                 let next = lastSpace.map { $0 + 1 } ?? index
                 lines.append(start..<next)
                 start = next

@@ -29,7 +29,7 @@ package enum MovieCodec: String, CaseIterable, Sendable {
 
     /// The encoder of the frames.
     enum Encoder {
-        /// The program `ffmpeg`: its name of the codec, and the encoder that is meant where none is named.
+        /// The program `ffmpeg`: its name of the codec, and the default encoder.
         case ffmpeg(codec: String, encoder: String)
         /// A writer of our own; of the number of threads at most.
         case writer((AtomicFile, MovieGeometry, EncodingChoices, _ threads: Int) throws -> any MovieWriter)

@@ -33,14 +33,14 @@ public struct MovieFormat: Sendable {
         MovieFormat(.av1, EncodingChoices(quality: quality))
     }
 
-    /// VP9 with 4:2:0 chroma and, where frames are transparent, alpha.
+    /// VP9 with 4:2:0 chroma and, if frames are transparent, alpha.
     ///
     /// - Parameter quality: From 1 to 100; `nil` is 65.
     public static func vp9(quality: Int? = nil) -> MovieFormat {
         MovieFormat(.vp9, EncodingChoices(quality: quality))
     }
 
-    /// Apple ProRes 4444 of 10 bits, with alpha where frames are transparent: for editors.
+    /// Apple ProRes 4444 of 10 bits, with alpha if frames are transparent: for editors.
     public static let proRes4444 = MovieFormat(.prores4444)
 
     /// FFV1 of RGB, of 8 bits unless `colored(_:)` sets others, with alpha if frames are transparent: keeps every pixel.

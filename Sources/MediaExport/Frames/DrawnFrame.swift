@@ -18,7 +18,7 @@ protocol FrameProcessor<Product>: AnyObject {
     /// Makes a product of a frame.
     func process(_ frame: DrawnFrame) throws(MediaExportError) -> Product
 
-    /// Makes the same of an opaque frame's luma and chroma, where the device makes those; `nil` if only pixels are taken.
+    /// Makes the same of an opaque frame's luma and chroma, if the device makes those; `nil` if only pixels are taken.
     var planes: PlaneProcessor<Product>? { get }
 }
 

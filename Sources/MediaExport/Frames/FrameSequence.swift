@@ -62,7 +62,7 @@ public struct FrameSequence: AsyncSequence, Sendable {
 
         /// The next frame; `nil` after the last.
         ///
-        /// - Throws: Why it could not be drawn; nothing comes after. `MediaExportError.cancelled` where the task is.
+        /// - Throws: The error of drawing; nothing comes after. `MediaExportError.cancelled` if the task is.
         public func next(isolation actor: isolated (any Actor)?) async throws(MediaExportError) -> Frame? {
             guard !isOver else { return nil }
             let pipeline = try pipeline.get()

@@ -67,7 +67,7 @@ public struct FrameSource: Sendable {
 
     /// The size of a frame in pixels.
     ///
-    /// - Throws: Where the source lacks a frame of the schedule, or cannot be drawn.
+    /// - Throws: If the source lacks a frame of the schedule, or cannot be drawn.
     func size(for schedule: FrameSchedule) throws(MediaExportError) -> (width: Int, height: Int) {
         do throws(BeyondEnd) {
             try Timeline(rate: schedule.rate, duration: duration).check(schedule)

@@ -8,7 +8,7 @@ import RenderDevices
 /// differ.
 ///
 /// The first picture is kept, with all that is the same in every picture. Sums are kept for the smallest rectangle around all
-/// changes so far: where it grows, the pictures before looked like the first. An object belongs to one thread.
+/// changes so far: if it grows, the pictures before looked like the first. An object belongs to one thread.
 final class SampleMean {
     /// The first picture, and in the end the mean: rows without gaps.
     private let picture: UnsafeMutableRawPointer

@@ -27,7 +27,7 @@ public final class MovieExport: Sendable {
 
     /// Prepares an export.
     ///
-    /// Where the format holds no transparency and the source's background is not opaque, white is behind it, and the report
+    /// If the format holds no transparency and the source's background is not opaque, white is behind it, and the report
     /// has a note.
     ///
     /// - Parameters:
@@ -35,7 +35,7 @@ public final class MovieExport: Sendable {
     ///   - schedule: The frames' moments; at most as many a second as the format's `largestRate`.
     ///   - format: The encoding.
     ///   - container: `nil` is the format's usual one.
-    ///   - sound: How the source's sounds are encoded, where the container holds any; `nil` leaves them out.
+    ///   - sound: The encoding of the source's sounds, if the container holds any; `nil` leaves them out.
     ///   - threads: The largest number of threads that compress animated pictures.
     public init(
         of source: FrameSource, _ schedule: FrameSchedule, as format: MovieFormat, in container: MovieContainer? = nil,
@@ -149,7 +149,7 @@ public final class MovieExport: Sendable {
         }
     }
 
-    /// Draws and writes on a thread of its own; ends early, and leaves nothing, where the task is cancelled.
+    /// Draws and writes on a thread of its own; ends early, and leaves nothing, if the task is cancelled.
     ///
     /// - Parameters:
     ///   - path: `-` is the standard output.
@@ -283,7 +283,7 @@ public final class MovieExport: Sendable {
     }
 }
 
-/// Refuses frames with transparent pixels where the movie cannot hold them.
+/// Refuses frames with transparent pixels if the movie cannot hold them.
 private final class OpaqueFrames: FrameProcessor {
     private let next: FrameConverter
     private let format: MovieFormat

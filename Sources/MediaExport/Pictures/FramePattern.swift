@@ -28,7 +28,7 @@ public struct FramePattern: Sendable, Equatable {
         digits = place.digits
     }
 
-    /// Makes the folder of the files, and those around it, where they are not there.
+    /// Makes the missing folders of the files.
     func makeFolder() throws(ImageCodecError) {
         guard let slash = before.lastIndex(of: "/"), slash > before.startIndex else { return }
         let folder = String(before[..<slash])

@@ -11,7 +11,7 @@ public import LayerModel
 ///   - format: The format of the bytes.
 ///   - colors: The colours of the bytes.
 ///   - threads: The largest number of threads; more than 1 helps with large pictures.
-/// - Throws: Where the format cannot hold the picture: JPEG has no transparency, and WebP's sides are limited.
+/// - Throws: If the format cannot hold the picture: JPEG has no transparency, and WebP's sides are limited.
 public func encode(
     _ image: CGImage, as format: OutputFormat, colors: OutputColors = OutputColors(), threads: Int = 1
 ) throws(ImageCodecError) -> [UInt8] {

@@ -70,7 +70,7 @@ private enum FrameCopy: Sendable {
 }
 
 extension FrameConverter {
-    /// A copy of a frame: of RGBA, or of halves where those were drawn.
+    /// A copy of a frame: of RGBA, or of halves if those were drawn.
     fileprivate func copy(_ frame: DrawnFrame) throws(MediaExportError) -> FrameCopy {
         let pixels = frame.pixels
         guard pixels.order == .rgbaHalf else {

@@ -126,7 +126,7 @@ class CellWriter {
     // Lines from top to bottom.
     struct Lines {
         Vector top_x, top, bottom_x, bottom;
-        // All ones where the path runs upwards.
+        // All ones if the path runs upwards.
         Vector signs;
         Vector numbers;
         // The motion of x while y moves by one.
@@ -197,7 +197,7 @@ class CellWriter {
         hn::StoreU(lines.numbers, d, numbers + slot);
     }
 
-    // The number of the line that last touched a pixel, less one; beyond all numbers where no line of these has.
+    // The number of the line that last touched a pixel, less one; beyond all numbers if no line of these has.
     PK_INLINE uint32_t owner(ptrdiff_t place) const {
         return static_cast<uint32_t>(cells.owners[place]) - static_cast<uint32_t>(cells.owner_base) - 1;
     }

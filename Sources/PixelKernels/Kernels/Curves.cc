@@ -80,7 +80,7 @@ PK_INLINE Place square_sum(Place a, Place b, Place c) {
 
 // A line's distance from its curve is |P′ × P″| / |P′| times an eighth of the step's square. The means of both factors count
 // where speed and direction are much the same everywhere. Wang's formula would count with the largest |P″|, most of which
-// only changes the speed. It serves other curves: where one turns back it is slow, and a line there could cut off a thin tip.
+// only changes the speed. It serves other curves: if one turns back it is slow, and a line there could cut off a thin tip.
 PK_INLINE Place steps(Pair p0, Pair p1, Pair p2, Pair p3) {
     const Places d;
     const Pair a = difference(p1, p0), b = difference(p2, p1), c = difference(p3, p2);

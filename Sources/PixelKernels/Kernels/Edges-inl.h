@@ -79,7 +79,7 @@ struct Extents {
         middle = -pair.first * columns;
         down = -pair.down * columns;
         const float seen = (pair.half + outer) * fabsf(columns);
-        // Nowhere is all covered where a pixel touches both edges.
+        // No pixel is covered fully if one touches both edges.
         const float full = pair.half >= outer ? (pair.half - outer) * fabsf(columns) : -HUGE_VALF;
         HWY_ALIGN const float numbers[4] = {seen, seen, full, full};
         reach = hn::Load(borders, numbers);
@@ -146,7 +146,7 @@ struct Outline {
     PK_INLINE void for_each_vector(Body body) const {
         const int32_t step = static_cast<int32_t>(hn::Lanes(few));
         if (right - left <= step) {
-            // A vector a row, which is done sooner than where it has to be is found out.
+            // A vector a row, which takes less time than finding where it has to be.
             const Numbers column = numbers_from(floats, static_cast<float>(left));
             const Numbers side = hn::Mul(column, sides.right);
             const Numbers end = hn::Mul(column, ends.right);

@@ -19,7 +19,7 @@ PK_INLINE Bytes distance(Bytes a, Bytes b) { return hn::Or(hn::SaturatedSub(a, b
 PK_INLINE hn::Mask<hn::ScalableTag<uint8_t>> at_most(Bytes a, Bytes b) { return hn::Eq(hn::Min(a, b), a); }
 
 // The neighbour that a byte is most likely near: the one nearest to left + above − corner. The distance to the corner is the
-// sum of the other two where both lie on one side, which is larger than either even where it is cut off at 255.
+// sum of the other two if both lie on one side, which is larger than either even where it is cut off at 255.
 PK_INLINE Bytes paeth(Bytes left, Bytes above, Bytes corner) {
     const Bytes to_left = distance(above, corner);
     const Bytes to_above = distance(left, corner);

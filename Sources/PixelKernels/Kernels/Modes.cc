@@ -134,7 +134,7 @@ PK_INLINE Colors with_saturation(Colors other, Colors color) {
     return {scaled(color.red), scaled(color.green), scaled(color.blue), number(1)};
 }
 
-// The colour that two straight ones make where both are opaque; its alpha has no meaning.
+// The colour that two straight ones make if both are opaque; its alpha has no meaning.
 PK_INLINE Colors mixture(PKBlendMode mode, Colors source, Colors backdrop) {
     switch (mode) {
         case PKBlendColorDodge:
@@ -233,7 +233,7 @@ struct Channel {
 };
 
 // The composite of channels or alpha, of bytes times 255: no sum is above 255², as no channel is above its alpha.
-// `is_alpha` has all bits where a channel is alpha.
+// `is_alpha` has all bits if a channel is alpha.
 template <class Values>
 PK_INLINE Values blended(
     PKBlendMode mode, Channel<Values> source, Values a, Channel<Values> backdrop, Values b, Values is_alpha) {

@@ -97,7 +97,7 @@ PK_INLINE Pairs inverse_alpha(Channels<Pairs> pixels) {
     return hn::Sub(hn::Set(D(), 255), doubled(alpha));
 }
 
-// Premultiplied pixels over others. A sum is at most 255 where no channel is above alpha; where one is, it stays 255.
+// Premultiplied pixels over others. A sum is at most 255 if no channel is above alpha; otherwise it stays 255.
 template <class Pairs, class D = hn::DFromV<Pairs>>
 PK_INLINE hn::Vec<WordsOf<D>> over(Channels<Pairs> source, Channels<Pairs> destination) {
     const hn::Repartition<uint8_t, D> bytes;
@@ -127,7 +127,7 @@ PK_INLINE Channels<Pairs> moved(Channels<Pairs> from, Channels<Pairs> to, Pairs 
     };
 }
 
-// The numbers from `first` on. Highway's own function puts lane beside lane where the first one is not known when compiled:
+// The numbers from `first` on. Highway's own function puts lane beside lane if the first one is not known when compiled:
 // with AVX2 that was half of a gradient's time.
 template <class D>
 PK_INLINE hn::Vec<D> numbers_from(D d, float first) {

@@ -34,7 +34,7 @@ struct Tint<uint32_t> {
     // Whether any pixel may change.
     bool is_visible;
 
-    // - Parameter is_additive: Whether products are added to the target, where each channel may have a multiple of its own;
+    // - Parameter is_additive: Whether products are added to the target, and each channel may have a multiple of its own;
     //   put over it, none may exceed alpha, whatever rounding does.
     PK_INLINE Tint(const float *color, bool is_additive) {
         const float alpha = bounded(color[3], 1);
@@ -101,8 +101,8 @@ struct AxisPlaces {
     Weights weights;
 };
 
-// Of places among the texels' centres in 1/256, those of bytes rounded to whole ones. Not-a-number becomes 0: all that is read lies
-// in the picture, which has `count` texels along the axis.
+// Of places among the texels' centres in 1/256, those of bytes rounded to whole ones. Not-a-number becomes 0: all that is
+// read lies in the picture, which has `count` texels along the axis.
 PK_INLINE AxisPlaces<Pairs> axis_places(Few, Numbers place, Numbers most) {
     const Numbers zero = hn::Zero(floats);
     const Numbers positive = hn::IfThenElse(hn::Gt(place, zero), place, zero);
@@ -144,7 +144,7 @@ struct TexelPlaces {
         most_v = hn::Set(floats, static_cast<float>(texels.max_y * 256 - 257));
     }
 
-    // The texels of the columns of a vector, and the weights of those to the right, where all rows have the same.
+    // The texels of the columns of a vector, and the weights of those to the right, if all rows have the same.
     PK_INLINE auto columns(int32_t x, ptrdiff_t *offsets) const {
         const Numbers columns = numbers_from(floats, static_cast<float>(x));
         const auto places = axis_places(d, hn::Add(hn::Set(floats, sprite.u), hn::Mul(columns, right_u)), most_u);

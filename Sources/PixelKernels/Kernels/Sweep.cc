@@ -14,7 +14,7 @@ namespace HWY_NAMESPACE {
 // The coverage of pixels by their windings, in doubled areas, and a fill rule.
 struct Rule {
     static constexpr int32_t full = 2 * PK_SUBPIXELS * PK_SUBPIXELS;
-    // The bits of a winding that count; all ones where the part under `top` falls as the winding rises.
+    // The bits of a winding that count; all ones if the part under `top` falls as the winding rises.
     uint32_t mask, fold, top;
 
     explicit Rule(bool is_even_odd)
@@ -114,7 +114,7 @@ PK_INLINE Numbers running_sums(Numbers numbers) {
     return numbers;
 }
 
-// Two blocks of cells, or one where vectors are shorter.
+// Two blocks of cells, or one if vectors are shorter.
 using Cells = hn::CappedTag<int32_t, 8>;
 
 // A walk through the cells of one row.

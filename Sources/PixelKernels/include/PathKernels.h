@@ -30,7 +30,7 @@ typedef struct PKMap {
 ///
 /// - Parameters:
 ///   - x: Room for `count` numbers and `PK_PADDING`, as the others.
-///   - parts_x: The same rounded to nearest, 0 where it is beyond the limit.
+///   - parts_x: The same rounded to nearest, 0 if it is beyond the limit.
 /// - Returns: Whether all coordinates are of a magnitude of `limit` at most; NaN is not.
 bool pk_map_points(
     const double *points, size_t count, PKMap map, double limit, double *x, double *y, int32_t *parts_x,
@@ -98,7 +98,7 @@ typedef struct PKCells {
     /// `owner_base` and the number of the line that last touched a pixel; numbers up to `owner_base`, negative ones too, are of
     /// other shapes.
     int32_t *owners;
-    /// A byte for each four pixels, not 0 where one of their deltas may not be; 64 past them may be read.
+    /// A byte for each four pixels, not 0 if one of their deltas may not be; 64 past them may be read.
     uint8_t *touched;
     /// A bit for each pixel where lines meet that do not follow one another.
     uint64_t *crowded;
@@ -188,7 +188,7 @@ typedef struct PKConvexEdge {
     double top_x, bottom_x;
     /// The lesser x in the row `first_whole`, and how it changes from row to row, with 32 bits of fraction.
     int64_t first_x, step;
-    /// The run of the piece in a whole row, and `1 / (2 · run)`, or 0 where the run is at most `PK_SHORTEST_RUN`.
+    /// The run of the piece in a whole row, and `1 / (2 · run)`, or 0 if the run is at most `PK_SHORTEST_RUN`.
     float run, half_inverse_run;
     /// The first row that the edge crosses from top to bottom, and one past the last; not above the first if there is none.
     int32_t first_whole, end_whole;

@@ -60,7 +60,7 @@ typedef struct PKRows {
     PKFormat format;
 } PKRows;
 
-/// Rows of pixels that are read; one row for all where `stride` is 0.
+/// Rows of pixels that are read; one row for all if `stride` is 0.
 typedef struct PKSourceRows {
     /// The pixel at (`x`, `y`).
     const void *base;
@@ -139,7 +139,7 @@ typedef enum PKBlendMode : int32_t {
 ///
 /// - Parameters:
 ///   - opacity: 0…1, in 255ths for bytes; multiplies the source.
-///   - coverage: For each pixel, or null where all have that of `level`.
+///   - coverage: For each pixel, or null if all have that of `level`.
 void pk_blend(
     PKBlendMode mode, PKFormat format, const void *source, float opacity, const uint8_t *_Nullable coverage,
     uint32_t level, void *target, size_t count);
@@ -185,7 +185,7 @@ void pk_narrow(const void *source, uint32_t *target, size_t count);
 /// - Returns: Whether every alpha is 255.
 bool pk_premultiply(uint32_t *pixels, size_t count);
 
-/// Divides colours of premultiplied pixels by alpha: `round(c · 255 / a)`, 0 where alpha is, c above it counted as it.
+/// Divides colours of premultiplied pixels by alpha: `round(c · 255 / a)`, 0 if alpha is 0, c above alpha counted as alpha.
 ///
 /// Exactly `count` pixels are touched, at any address. `source` may be `target`.
 /// - Parameter swaps: Whether red and blue change places.
@@ -361,7 +361,7 @@ typedef struct PKGradient {
 } PKGradient;
 
 /// The samples of a row of pixels: those of the pixel at place i are (x + i · step_x, y + i · step_y), divided by
-/// w + i · step_w where `is_projective`.
+/// w + i · step_w if `is_projective`.
 typedef struct PKSampleLine {
     double x, y, w;
     double step_x, step_y, step_w;
@@ -443,7 +443,7 @@ void pk_paint_sprite(
 /// The instruction sets that are compiled in and that the machine has, a bit each; the lowest is the best.
 int64_t pk_instruction_sets(void);
 
-/// Uses one of ``pk_instruction_sets()``, or the best again where it is 0. For tests and measurements: no kernel may
+/// Uses one of ``pk_instruction_sets()``, or the best again if it is 0. For tests and measurements: no kernel may
 /// run meanwhile.
 void pk_use_instruction_set(int64_t bit);
 

@@ -121,7 +121,7 @@ extension ConvexStore {
                 slope: (lower.x / 2 - upper.x / 2) / (lower.y / 2 - upper.y / 2)))
     }
 
-    /// Above 0 where the vertices go clockwise on screen (y down).
+    /// Above 0 if the vertices go clockwise on screen (y down).
     private func signedArea(_ outline: borrowing ConvexOutline) -> Double {
         let points = outline.vertices.base
         let count = outline.vertices.count

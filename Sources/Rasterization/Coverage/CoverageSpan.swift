@@ -13,7 +13,7 @@ package struct CoverageSpan: Sendable, BitwiseCopyable {
     /// In a varying span it is a multiple of `blockSize`; pixels past the shape, which may lie up to `blockSize − 1` columns
     /// past the clip, have coverage 0.
     @usableFromInline package var count: Int32
-    /// For a varying span where its bytes start in `CoverageBuffer.coverage`, which other spans may share; for a uniform one
+    /// For a varying span the start of its bytes in `CoverageBuffer.coverage`, which other spans may share; for a uniform one
     /// `~coverage`, below 0.
     @usableFromInline var payload: Int32
 

@@ -6,7 +6,7 @@ extension PKRectangle {
     ///
     /// - Parameters:
     ///   - linear: m11, m12, m21, m22 of the map.
-    ///   - x: Where it takes the plane's origin.
+    ///   - x: The image of the plane's origin.
     ///   - bounds: Distances are counted from the first of these pixels.
     @inlinable @inline(__always)
     package init(_ rect: PlaneRect, linear: SIMD4<Double>, _ x: Double, _ y: Double, _ bounds: DeviceRect) {

@@ -43,8 +43,8 @@ extension Homography {
         SIMD3(x * m11 + y * m21 + m41, x * m12 + y * m22 + m42, x * m14 + y * m24 + m44)
     }
 
-    /// The steps in device space at a place that correspond to 1 along x and along y of the plane; `nil` if the place is not in front of
-    /// the eye.
+    /// The steps in device space at a place that correspond to 1 along x and along y of the plane; `nil` if the place is not
+    /// in front of the eye.
     ///
     /// The quotient rule for (X/W, Y/W), whose terms are linear.
     package func steps(x: Double, y: Double) -> (alongX: SIMD2<Double>, alongY: SIMD2<Double>)? {
@@ -54,16 +54,16 @@ extension Homography {
         return ((SIMD2(m11, m12) - place * m14) / image.z, (SIMD2(m21, m22) - place * m24) / image.z)
     }
 
-    /// The box around the part of a rectangle that lies in front of the eye; `nil` where none of it does.
+    /// The box around the part of a rectangle that lies in front of the eye; `nil` if none of it does.
     @inlinable
     @inline(__always)
     package func bounds(of rect: PlaneRect) -> DeviceBox? { image(of: PlaneBox(rect)) }
 
-    /// The box of the plane around pixels, under the inverse of the plane's map; `nil` where none lie in front of the eye.
+    /// The box of the plane around pixels, under the inverse of the plane's map; `nil` if none lie in front of the eye.
     @inlinable
     package func part(showing pixels: DeviceRect) -> PlaneBox? { image(of: DeviceBox(pixels)) }
 
-    /// The box in one space around the part of another's rectangle that lies in front of the eye; `nil` where none of it does.
+    /// The box in one space around the part of another's rectangle that lies in front of the eye; `nil` if none of it does.
     @inlinable
     @inline(__always)
     package func image<From, To>(of rect: Box<From, Double>) -> Box<To, Double>? {

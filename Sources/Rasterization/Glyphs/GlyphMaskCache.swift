@@ -19,7 +19,7 @@ package final class GlyphMaskCache {
         }
     }
 
-    /// A mask; without pixels where the glyph is blank.
+    /// A mask; without pixels if the glyph is blank.
     private struct Mask: BitwiseCopyable {
         /// The first pixel, counted from the pen's.
         package var left: Int16 = 0
@@ -126,7 +126,7 @@ package final class GlyphMaskCache {
     /// - Parameters:
     ///   - transform: From the plane of `origin` to device pixels; affine.
     ///   - origin: Of the run, in its plane.
-    ///   - mayExceed: Whether the budget may be exceeded where nothing can be evicted.
+    ///   - mayExceed: Whether the budget may be exceeded if nothing can be evicted.
     /// - Returns: `nil` if there is no room until the earlier requests have been drawn.
     package func place(
         _ run: OutlinedRun, under transform: PlaneTransform, at origin: SIMD2<Double>, mayExceed: Bool

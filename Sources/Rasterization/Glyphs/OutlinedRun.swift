@@ -14,7 +14,7 @@ package final class OutlinedRun: Sendable {
     package let positions: [SIMD2<Float>]
     /// For each glyph its outline in ems, y down, from the pen position on; `nil` if it is blank.
     package let outlines: [CGPath?]
-    /// Around all outlines, in points from the run's origin; `nil` where all are blank.
+    /// Around all outlines, in points from the run's origin; `nil` if all are blank.
     package let box: PlaneRect?
     /// The largest distance of an outline's box from its pen position along an axis, in ems.
     package let reach: Double

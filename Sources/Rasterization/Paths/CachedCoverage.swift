@@ -4,7 +4,7 @@ package import Geometry
 ///
 /// Made in blocks of rows, each by one thread; only read once all are made: that makes it safe to share.
 package final class CachedCoverage: @unchecked Sendable {
-    /// The shape's pixels where it was made.
+    /// The shape's pixels at its original place.
     package let bounds: DeviceRect
     /// Blocks of rows, from top to bottom.
     package let blockCount: Int
@@ -55,7 +55,7 @@ package final class CachedCoverage: @unchecked Sendable {
         }
     }
 
-    /// Shows the spans of some rows, counted where they were made, block by block from top to bottom.
+    /// Shows the spans of some rows, counted at their original place, block by block from top to bottom.
     package func forEachSlice(in rows: Range<Int32>, _ body: (CoverageSlice) -> Void) {
         let first = max(rows.lowerBound, bounds.minY)
         let end = min(rows.upperBound, bounds.maxY)
@@ -86,7 +86,7 @@ extension CoverageBuffer {
     /// Appends the spans of a kept path that lie in some pixels.
     ///
     /// - Parameters:
-    ///   - columns: Its translation to the right from where it was made.
+    ///   - columns: Its translation to the right from its original place.
     ///   - lines: Its translation down.
     package mutating func append(_ kept: CachedCoverage, in pixels: DeviceRect, columns: Int32, lines: Int32) {
         guard !pixels.isEmpty else { return }
@@ -108,7 +108,7 @@ private struct CoverageBlock {
 
     /// Copies a buffer whose spans lie in `rows`.
     ///
-    /// - Parameter starts: Where each row's spans start, and at last where they end.
+    /// - Parameter starts: The start of each row's spans, and at last their end.
     init(_ buffer: borrowing CoverageBuffer, starts: UnsafePointer<Int32>, rows: Range<Int32>) {
         let (spanCount, startCount, coverageCount) = (buffer.spans.count, rows.count + 1, buffer.coverage.count)
         let startsOffset = spanCount * MemoryLayout<CoverageSpan>.stride

@@ -5,7 +5,7 @@ extension CoverageBuffer {
     ///
     /// A row's spans depend on the row alone, not on the range asked for.
     ///
-    /// - Parameter starts: Where each row's spans start is written to, and at last where they end: for the shape's rows that
+    /// - Parameter starts: Receives the start of each row's spans, and at last their end: for the shape's rows that
     ///   are asked for.
     package mutating func append(
         _ shape: PathShape, of store: borrowing PathStore, rows: Range<Int32>, scan: inout PathScan,

@@ -85,7 +85,7 @@ struct MappedPath: ~Copyable {
     @inline(__always)
     subscript(_ index: Int) -> SIMD2<Double> { SIMD2(x.base[index], y.base[index]) }
 
-    /// A point rounded, where all are near.
+    /// A point rounded, if all are near.
     @inline(__always)
     func parts(_ index: Int) -> SIMD2<Int32> { SIMD2(partsX.base[index], partsY.base[index]) }
 
@@ -97,7 +97,7 @@ struct MappedPath: ~Copyable {
     @inline(__always)
     func start(ofCurve index: Int) -> Int { Int(starts.base[index]) }
 
-    /// The points from one on, rounded, where all are near.
+    /// The points from one on, rounded, if all are near.
     @inline(__always)
     func parts(from index: Int) -> (x: UnsafePointer<Int32>, y: UnsafePointer<Int32>) {
         (UnsafePointer(partsX.base + index), UnsafePointer(partsY.base + index))

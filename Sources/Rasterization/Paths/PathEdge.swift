@@ -21,7 +21,7 @@ struct PathEdge {
     let x1: Int32
     /// The lower end, below the upper one or, inside a row, level with it.
     let y1: Int32
-    /// 1 where the path runs downwards, −1 where it runs upwards.
+    /// 1 if the path runs downwards, −1 if it runs upwards.
     let winding: Int32
 
     /// The line from one point to another.

@@ -13,7 +13,7 @@ enum PathFlattener {
     /// The lines of curves between two looks.
     private static let linesBetweenLooks = 1 << 16
 
-    /// Adds the lines of a path, each subpath closed; fewer where the limits of the work are exceeded.
+    /// Adds the lines of a path, each subpath closed; fewer if the limits of the work are exceeded.
     ///
     /// - Parameter mapped: Memory for its points.
     static func flatten(

@@ -133,7 +133,7 @@ package struct PathScan: ~Copyable {
 
     /// Appends the spans of rows, and clears them.
     ///
-    /// - Parameter starts: Where each row's spans start is written to.
+    /// - Parameter starts: Receives the start of each row's spans.
     mutating func sweep(
         rows: Range<Int32>, of shape: PathShape, into buffer: inout CoverageBuffer, starts: UnsafeMutablePointer<Int32>?
     ) {

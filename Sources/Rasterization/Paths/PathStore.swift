@@ -6,7 +6,7 @@ package import Geometry
 package struct PathStore: ~Copyable {
     /// The lines of all paths, contour by contour.
     private(set) var lines = PathLines(capacity: 1024)
-    /// For each bucket of each shape where its lines start in `bucketLines`; one more than there are buckets.
+    /// For each bucket of each shape the start of its lines in `bucketLines`; one more than there are buckets.
     private(set) var bucketStarts = Arena<Int32>(capacity: 256)
     /// Indices into `lines`.
     private(set) var bucketLines = Arena<Int32>(capacity: 2048)
@@ -16,7 +16,7 @@ package struct PathStore: ~Copyable {
 
     /// Rows of the lowest buckets, as a power of two.
     private static let minimumBucketShift: Int32 = 4
-    /// A bucket is higher only where it has no more pixels than this, so that they stay near at hand.
+    /// A bucket is higher only if it has no more pixels than this, so that they stay near at hand.
     private static let maximumPixels: Int32 = 1 << 16
 
     /// An empty store.

@@ -5,7 +5,7 @@ import Geometry
 /// Filled by one thread; afterwards only read.
 package struct TransientCoverage: ~Copyable {
     private var buffer = CoverageBuffer()
-    /// For each path where the spans of its rows start; one more than there are rows.
+    /// For each path the starts of its rows' spans; one more than there are rows.
     private var starts = Arena<Int32>(capacity: 256)
 
     /// A path in it.

@@ -19,7 +19,7 @@ package final class ShadowTableCache: @unchecked Sendable {
     /// Bytes of the tables that are kept.
     package var byteCount: Int { lock.withLock { usedBytes } }
 
-    /// The tables of four radii, made where they are not there; `nil` if a radius has none.
+    /// The tables of four radii, made on demand; `nil` if a radius has none.
     ///
     /// - Parameters:
     ///   - radii: In standard deviations.

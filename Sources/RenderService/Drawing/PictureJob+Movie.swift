@@ -3,7 +3,7 @@ import Jobs
 import MediaExport
 
 extension PictureJob {
-    /// Draws frames and writes them into a pipe as they are encoded; ends early where the request was cancelled.
+    /// Draws frames and writes them into a pipe as they are encoded; ends early if the request was cancelled.
     func write(
         _ format: MovieFormat, to pipe: MoviePipe, _ service: ServiceOptions, _ token: WorkToken
     ) throws(Problem) {

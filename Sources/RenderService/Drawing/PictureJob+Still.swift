@@ -19,7 +19,7 @@ struct EncodedPicture: Sendable {
 }
 
 extension PictureJob {
-    /// Draws one frame; ends early where the request was cancelled.
+    /// Draws one frame; ends early if the request was cancelled.
     func draw(
         as encoder: ImageEncoder, with worker: RendererPool.Worker, _ service: ServiceOptions, _ digests: FileDigests,
         _ token: WorkToken

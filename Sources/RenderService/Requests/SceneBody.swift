@@ -9,7 +9,7 @@ enum SceneBody {
     /// - Returns: `nil` if no scene has this type.
     ///
     /// Scenes are JSON, which `video/lottie+json` is by its suffix (RFC 6839), or zip archives: dotLottie files have the type
-    /// `application/zip+dotlottie`, or that of any archive or of any bytes where a client does not know them.
+    /// `application/zip+dotlottie`, or that of any archive or of any bytes if a client does not know them.
     init?(contentType: String) {
         let parts = contentType.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else { return nil }

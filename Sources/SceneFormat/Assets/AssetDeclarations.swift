@@ -14,7 +14,7 @@ struct AssetDeclarations {
         let scale: Double
         /// Whether a layer shows it.
         var isUsed = false
-        /// The decoded picture; `nil` before it is loaded, and where it cannot be.
+        /// The decoded picture; `nil` before it is loaded, or if it cannot be.
         var image: CGImage?
 
         init(name: String, value: JSONValue, source: PictureSource, scale: Double) {

@@ -100,7 +100,7 @@ struct AssetFolder: Sendable {
 enum BoundedFile {
     /// The bytes of a file or pipe.
     ///
-    /// - Throws: `AssetProblem` where it cannot be read or has more than `limit` bytes; the message leaves out which file.
+    /// - Throws: `AssetProblem` if it cannot be read or has more than `limit` bytes; the message leaves out which file.
     static func read(_ url: URL, limit: Int) throws(AssetProblem) -> Data {
         let handle: FileHandle
         do {

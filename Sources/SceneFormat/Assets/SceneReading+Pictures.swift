@@ -24,7 +24,7 @@ extension SceneReading {
                 picture.image = read.image
                 for warning in read.warnings { warn(warning.what, at: picture.value ?? root, kind: .asset) }
             case .failure(let error):
-                // It is tried again where it is named again.
+                // It is tried again at its next mention.
                 picture.isUsed = false
                 report(
                     error.what, at: picture.value ?? root, kind: error.kind == .outOfMemory ? .limit : .asset,

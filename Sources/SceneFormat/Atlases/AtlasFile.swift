@@ -25,7 +25,7 @@ struct AtlasFile {
 
     /// Reads an atlas without its sheet, which has to be there.
     ///
-    /// - Parameter confinement: Where both files have to lie below; `nil` if they may be anywhere.
+    /// - Parameter confinement: The folder that confines both files; `nil` if they may be anywhere.
     init(contentsOf url: URL, confinement: ConfinedFolder? = nil) throws(SpriteAtlasError) {
         do throws(Problem) {
             let contents = try Self.contents(of: try Self.bytes(of: url, confinement))

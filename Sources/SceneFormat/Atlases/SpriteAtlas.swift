@@ -14,7 +14,7 @@ public import LayerModel
 public struct SpriteAtlas: Sendable {
     /// The picture that holds all others.
     public let sheet: CGImage
-    /// In the order of the file, or of their names where the file has none.
+    /// In the order of the file, or of their names if the file has none.
     public let sprites: [Sprite]
     /// The flaws of the sheet's file; empty for a sound one, and for an atlas that was packed.
     public let warnings: [ImageCodecWarning]
@@ -87,7 +87,7 @@ public struct SpriteAtlas: Sendable {
 
     /// A sprite's picture as it was before it was packed: turned back, with its transparent edges.
     ///
-    /// Shares the sheet's pixels where it was neither turned nor trimmed.
+    /// Shares the sheet's pixels if it was neither turned nor trimmed.
     /// - Returns: `nil` if there is not enough memory.
     public func image(of sprite: Sprite) -> CGImage? {
         sprite.image(from: sheet)

@@ -14,8 +14,8 @@ public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
     public var kind: Kind
     /// The file as it was named by the caller.
     public var file: String
-    /// The place in the file, such as `root.sublayers[2].cornerRadius`; a line and column where the JSON is malformed; empty
-    /// where the file as a whole is meant.
+    /// The place in the file, such as `root.sublayers[2].cornerRadius`; a line and column if the JSON is malformed; empty
+    /// if the file as a whole is meant.
     public var path: String
     /// The value found, and the one expected.
     public var problem: String

@@ -30,7 +30,7 @@ extension PropertyTable {
         table.add("affineTransform", .affineTransform) {
             $0.transform = CATransform3DMakeAffineTransform($1)
         }
-        // As setting `frame` does where the transform is the identity, whatever the transform is.
+        // As setting `frame` does under the identity, for every transform.
         table.add("frame", .rect, stage: .late) { layer, frame in
             let frame = frame.standardized
             layer.bounds = CGRect(origin: layer.bounds.origin, size: frame.size)

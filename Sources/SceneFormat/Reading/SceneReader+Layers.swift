@@ -4,7 +4,7 @@ package import LayerModel
 
 /// Parts of layer trees in the format's notation, one at a time: for programs that keep a tree and have no Swift.
 ///
-/// The names of a scene's pictures are known where the scene is given; those of videos and fonts are not.
+/// The names of a scene's pictures are known if the scene is given; those of videos and fonts are not.
 extension SceneReader {
     /// Makes a layer, with all below it.
     package func readLayer(_ text: Data) throws(SceneErrors) -> CALayer {

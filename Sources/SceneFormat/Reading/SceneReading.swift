@@ -38,7 +38,7 @@ final class SceneReading {
     var leavesOutLayers = false
 
     private(set) var deferred: [Property.Stage: [Deferred]] = [:]
-    /// The key that takes effect now, where it was deferred.
+    /// The key that takes effect now, if it was deferred.
     private(set) var current: Deferred?
     private var late: [(number: Int, value: JSONValue)] = []
     private var depth = 0

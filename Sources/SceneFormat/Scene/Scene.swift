@@ -13,7 +13,7 @@ public struct Scene {
     public var scale: CGFloat
     /// The colour behind the root layer; `nil` is transparent.
     public var background: CGColor?
-    /// The values that the picture's channels hold; `nil` where the layers decide, which ask by `CALayer.preferredDynamicRange`.
+    /// The values that the picture's channels hold; `nil` if the layers decide, which ask by `CALayer.preferredDynamicRange`.
     public var range: TargetRange?
     /// Seconds of timeline; 0 for a still.
     public var duration: CFTimeInterval
@@ -89,7 +89,7 @@ public struct SceneAsset: Sendable, Equatable {
 
     /// The use of the file.
     public var kind: Kind
-    /// The name that the scene gives it; its path as written where it has none.
+    /// The name that the scene gives it; its path as written if it has none.
     public var name: String
     /// The place of the file; `nil` for a picture within the scene file.
     public var url: URL?

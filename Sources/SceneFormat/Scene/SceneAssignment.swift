@@ -7,7 +7,7 @@ struct SceneAssignment {
     /// A top-level key of the scene, or the name of a layer and a path to one of its values; `nil` if the text is not of the
     /// form `key=value`.
     let key: String?
-    /// Holds the new value; the whole text where it is not of the form `key=value`.
+    /// Holds the new value; the whole text if it is not of the form `key=value`.
     private(set) var document: JSONDocument
     /// The new value as it was given.
     private let text: String
@@ -15,13 +15,13 @@ struct SceneAssignment {
     let start: Int
     /// The layers that are changed: those with the longest name that the key starts with.
     private(set) var layers: [AssignableLayer] = []
-    /// In bytes; below 0 where no layer has such a name.
+    /// In bytes; below 0 if no layer has such a name.
     private var nameLength = -1
 
     /// Takes a text apart.
     ///
     /// - Parameter namesSetTexts: Whether a key without a dot names a text layer, whose text the value is as it stands.
-    /// - Throws: `JSONSyntaxError` where the value is longer than the limits allow.
+    /// - Throws: `JSONSyntaxError` if the value is longer than the limits allow.
     init(_ text: String, namesSetTexts: Bool, start: Int, limits: JSONLimits) throws(JSONSyntaxError) {
         self.start = start
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {

@@ -47,7 +47,7 @@ public struct SceneReader: Sendable {
     /// - Parameters:
     ///   - handle: Stays open.
     ///   - name: The name of the scene in errors.
-    ///   - folder: Where paths in the scene start from, as for scenes in memory.
+    ///   - folder: The base of paths in the scene, as for scenes in memory.
     /// - Throws: Everything that is wrong with the scene and the assets that it names.
     public func read(from handle: FileHandle, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
         let limit = options.limits.fileSize
@@ -80,7 +80,7 @@ public struct SceneReader: Sendable {
     /// - Parameters:
     ///   - data: The scene in UTF-8.
     ///   - name: The name of the scene in errors.
-    ///   - folder: Where paths in the scene start from, unless the options name another folder; without either, a path in
+    ///   - folder: The base of paths in the scene, unless the options name another folder; without either, a path in
     ///     the scene that is not absolute is an error.
     /// - Throws: Everything that is wrong with the scene and the assets that it names.
     public func read(_ data: Data, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {

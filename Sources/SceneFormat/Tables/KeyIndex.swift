@@ -12,7 +12,7 @@ struct KeyIndex: Sendable {
 
     /// An index over names, which are distinct and fewer than 10,000.
     ///
-    /// - Parameter synonyms: For each name a second one; the name itself where it has none.
+    /// - Parameter synonyms: For each name a second one; the name itself if it has none.
     init(_ names: [String], synonyms: [String] = []) {
         self.names = names
         let others = zip(names.indices, synonyms).filter { names[$0] != $1 }

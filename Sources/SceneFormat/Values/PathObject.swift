@@ -129,7 +129,7 @@ struct PathCorners: OptionSet, Sendable {
 }
 
 extension CGMutablePath {
-    /// Adds a rect whose corners are quarters of an ellipse, square where they are not among `corners`.
+    /// Adds a rect whose corners are quarters of an ellipse, square if they are not among `corners`.
     ///
     /// Radii are at most half the sides.
     fileprivate func add(_ rect: CGRect, radii: CGSize, corners: PathCorners) {

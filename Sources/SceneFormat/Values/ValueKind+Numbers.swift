@@ -79,7 +79,7 @@ extension Float {
 }
 
 extension JSONValue {
-    /// A number, or infinity where the text `"infinity"` stands.
+    /// A number, or infinity for the text `"infinity"`.
     fileprivate var numberOrInfinity: Double? {
         number ?? text.flatMap { $0 == "infinity" ? .infinity : nil }
     }

@@ -4,8 +4,9 @@ import LayerModel
 
 /// Writes scenes as JSON in the scene format.
 ///
-/// Formulas of other formats are sampled at each frame and written as keyframes: right at whole frames, and mixed in between. A value that
-/// does not change is written once. Pictures go into the file. Features that the format lacks are left out, with a warning.
+/// Formulas of other formats are sampled at each frame and written as keyframes: right at whole frames, and mixed in between.
+/// A value that does not change is written once. Pictures go into the file. Features that the format lacks are left out, with
+/// a warning.
 ///
 /// The cost is that of evaluating every layer at every frame.
 public struct SceneWriter {
@@ -36,7 +37,7 @@ public struct SceneWriter {
 
     /// Writes a scene.
     ///
-    /// - Throws: Where it has more values than `maximumValueCount`, or a picture cannot be encoded.
+    /// - Throws: If it has more values than `maximumValueCount`, or a picture cannot be encoded.
     public static func write(_ scene: Scene) throws(SceneError) -> Output {
         var writer = SceneWriter(scene)
         return try writer.output()

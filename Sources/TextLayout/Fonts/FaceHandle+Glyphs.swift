@@ -2,7 +2,7 @@ import CPango
 import Graphics
 
 extension FaceHandle {
-    /// The glyph of a character; 0 where the face has none.
+    /// The glyph of a character; 0 if the face has none.
     func glyph(of scalar: Unicode.Scalar) -> UInt32 {
         FT_Get_Char_Index(face, FT_ULong(scalar.value))
     }

@@ -42,7 +42,7 @@ extension FaceHandle {
             FT_Outline_Decompose(&slot.pointee.outline, &functions, Unmanaged.passUnretained(sink).toOpaque())
         }
         guard failure == 0 else { throw UnusableGlyph() }
-        // Glyphs that overlap in one path would cut each other out where they run in different ways, as a few fonts' do. The
+        // Glyphs that overlap in one path would cut each other out if they run in different ways, as a few fonts' do. The
         // path is turned and not FreeType's outline: a turned outline starts with the control point of a curve that it
         // ended with, which FreeType refuses.
         let isTurned = FT_Outline_Get_Orientation(&slot.pointee.outline) == FT_ORIENTATION_POSTSCRIPT

@@ -35,8 +35,8 @@ package final class FontFace: Sendable {
 
     /// A glyph's shape: one unit is one em, y points down, the origin is on the baseline.
     ///
-    /// - Returns: `nil` for glyphs without a shape, such as a space's or a picture's, for glyphs whose shape cannot be drawn, and for
-    ///   numbers that the face does not have.
+    /// - Returns: `nil` for glyphs without a shape, such as a space's or a picture's, for glyphs whose shape cannot be drawn,
+    ///   and for numbers that the face does not have.
     package func outline(of glyph: UInt32) -> CGPath? {
         handle.withLock { try? $0.outline(of: glyph) }
     }
@@ -54,7 +54,7 @@ package final class FontFace: Sendable {
         handle.withLock { FT_Get_Postscript_Name($0.face).map { String(cString: $0) } }
     }
 
-    /// The glyph of a character; 0 where the face has none.
+    /// The glyph of a character; 0 if the face has none.
     package func glyph(of scalar: Unicode.Scalar) -> UInt32 {
         handle.withLock { $0.glyph(of: scalar) }
     }

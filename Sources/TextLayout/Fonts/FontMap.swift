@@ -2,8 +2,8 @@ import CPango
 
 /// Pango's fonts of a configuration, and the context that text is laid out in; used by one thread at a time.
 ///
-/// Pango keeps the patterns of each family and size as long as its map, and compares a new one with all of about the same size. So
-/// a map is used for a limited number of them.
+/// Pango keeps the patterns of each family and size as long as its map, and compares a new one with all of about the same
+/// size. So a map is used for a limited number of them.
 final class FontMap {
     /// Valid as long as this object.
     let pointer: UnsafeMutablePointer<PangoFontMap>
@@ -19,7 +19,7 @@ final class FontMap {
     /// Whether a new map should replace this one.
     var isFull: Bool { patterns >= Self.patternsKept }
 
-    /// `nil` where memory ends.
+    /// `nil` if memory ends.
     init?(_ configuration: FontConfiguration) {
         guard let map = pango_ft2_font_map_new() else { return nil }
         guard let context = pango_font_map_create_context(map) else {

@@ -24,7 +24,7 @@ package struct FontMetrics: Sendable, Equatable {
     package var unitsPerEm = 1000
     package var glyphCount = 0
 
-    /// Metrics from a face's tables: `hhea`'s distances, as on Apple's systems, and FreeType's choice where it has none.
+    /// Metrics from a face's tables: `hhea`'s distances, as on Apple's systems, and FreeType's choice if it has none.
     init(_ handle: borrowing FaceHandle) {
         let face = handle.face.pointee
         // Fonts of bitmaps have units too, but not in FreeType.

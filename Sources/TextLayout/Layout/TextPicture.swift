@@ -1,6 +1,6 @@
 package import Graphics
 
-/// A glyph where its pen stands: points, y down, in the layout's space, whose origin is the top left corner of the box.
+/// A glyph at its pen's place: points, y down, in the layout's space, whose origin is the top left corner of the box.
 package struct PositionedGlyph: Sendable, Equatable {
     /// The number in its face.
     package var id: UInt32

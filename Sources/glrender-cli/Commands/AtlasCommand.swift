@@ -164,7 +164,7 @@ struct AtlasCommand: ParsableCommand {
         try places.commit(replacing: !noClobber)
     }
 
-    /// The sheet's path as the JSON file names it: by its name alone where both lie in one folder.
+    /// The sheet's path in the JSON file: its name alone if both lie in one folder.
     private var sheetPath: String {
         let (sheet, places) = (URL(fileURLWithPath: output), URL(fileURLWithPath: dataPath))
         return PictureNames.path(of: sheet, from: places.deletingLastPathComponent())

@@ -157,7 +157,7 @@ struct TilesCommand: ParsableCommand {
 }
 
 extension ImageCodecError {
-    /// The error with a file's name, where it has none.
+    /// The error with a file's name, if it has none.
     fileprivate func named(_ path: String) -> ImageCodecError {
         ImageCodecError(kind, file: file ?? path, what: what, fix: fix)
     }

@@ -120,7 +120,7 @@ struct OutputOptions: ParsableArguments {
 
     /// Adds the output to a job.
     ///
-    /// - Throws: `CommandFailure` where no codec has the encoder.
+    /// - Throws: `CommandFailure` if no codec has the encoder.
     func fill(_ job: inout JobOptions) throws(CommandFailure) {
         let encoder = encoder == "auto" ? nil : encoder
         (job.choices.quality, job.choices.pngLevel, job.choices.matte) = (quality, pngLevel, matte?.color)
@@ -161,7 +161,7 @@ struct OutputOptions: ParsableArguments {
 extension OutputFormat {
     /// The format that the extension of a path stands for.
     ///
-    /// - Throws: `CommandFailure` where no picture has such an extension.
+    /// - Throws: `CommandFailure` if no picture has such an extension.
     init(pictureAt path: String) throws(CommandFailure) {
         do throws(JobError) {
             self = try JobOptions().picture(FileType(path: path)).format

@@ -62,7 +62,7 @@
                 scene: scene.map { .init($0, reading: reading) })
         }
 
-        /// Reads the file; keeps the scene that was there where it cannot be read.
+        /// Reads the file; keeps the former scene if it cannot be read.
         func load() {
             let watch = Stopwatch()
             watched = [path]

@@ -8,7 +8,7 @@ struct Console: Sendable {
     private let usesColor =
         isatty(STDERR_FILENO) != 0 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
-    /// A failure; shown even where `-q` is given.
+    /// A failure; shown even if `-q` is given.
     func error(_ kind: String, _ message: String) {
         write(label: "error[\(kind)]", color: 31, message)
     }
@@ -47,7 +47,7 @@ struct Console: Sendable {
         Self.writeError(Data((line.withoutControls + "\n").utf8))
     }
 
-    /// Bytes on standard error; where it is closed, they are lost, and the command goes on.
+    /// Bytes on standard error; if it is closed, they are lost, and the command goes on.
     static func writeError(_ bytes: Data) {
         try? FileHandle.standardError.write(contentsOf: bytes)
     }

@@ -194,7 +194,7 @@ extension AnimatableValue {
 }
 
 extension CGColor {
-    /// As `#rrggbb`, with two more digits where it is not opaque; as `color(srgb …)` beyond sRGB's gamut and white.
+    /// As `#rrggbb`, with two more digits if it is not opaque; as `color(srgb …)` beyond sRGB's gamut and white.
     fileprivate var inspected: String {
         let color = extendedSRGB
         let components = [color.x, color.y, color.z]

@@ -42,7 +42,7 @@ struct LoadedScene {
 
     /// Commits a scene that was read.
     ///
-    /// - Throws: Where the picture is larger than it may be.
+    /// - Throws: If the picture is larger than it may be.
     init(_ scene: Scene, name: String, _ job: JobOptions, maxSize: PictureSize?) throws(CommandFailure) {
         self.scene = scene
         self.name = name

@@ -5,7 +5,7 @@ public struct Arguments: Sendable {
     /// How they are written.
     public static let usage =
         "[--picture FILE] [--memory] [--size WIDTHxHEIGHT] [--layers COUNT [--moving COUNT]] [--whole] [--seconds COUNT]"
-    /// Where the key «p» writes the window's picture.
+    /// The file that the key «p» writes the window's picture to.
     public var picture: URL?
     /// Whether the window's pixels are drawn in memory, without OpenGL.
     public var isInMemory = false
@@ -20,7 +20,7 @@ public struct Arguments: Sendable {
     /// The seconds of frames before the program ends.
     public var seconds = Double.infinity
 
-    /// Reads the arguments of the process, without its name; nil where one is not known.
+    /// Reads the arguments of the process, without its name; nil if one is unknown.
     public init?(_ words: [String]) {
         var rest = words[...]
         while let name = rest.popFirst() {

@@ -49,7 +49,7 @@ public final class Browser {
         window.frame = CGRect(origin: .zero, size: size)
     }
 
-    /// When the next frame is due, by the toolkit's clock: in the past where something moves, infinity where nothing does.
+    /// The time of the next frame, by the toolkit's clock: in the past if something moves, infinity if nothing does.
     public var nextFrameTime: CFTimeInterval {
         showsAllTiles ? host.nextFrameTime : -.infinity
     }
@@ -69,8 +69,8 @@ public final class Browser {
     /// - Parameters:
     ///   - time: By the toolkit's clock, in seconds.
     ///   - framebuffer: The window's.
-    ///   - bufferAge: As EGL has it; 0 where nothing is known.
-    /// - Returns: What changed; empty where nothing has to be shown.
+    ///   - bufferAge: As EGL has it; 0 if nothing is known.
+    /// - Returns: What changed; empty if nothing has to be shown.
     public func drawFrame(at time: CFTimeInterval, framebuffer: UInt32, bufferAge: Int = 0) throws -> WindowFrame {
         let tree = host.beginFrame(at: time)
         let frame = try openedRenderer().renderFrame(
@@ -100,7 +100,7 @@ public final class Browser {
         figures.note(frame.drawnPixels, at: time)
     }
 
-    /// Draws with the program's context where that is EGL's, and else in memory.
+    /// Draws with the program's context if that is EGL's, and else in memory.
     private func openedRenderer() throws -> Renderer {
         if let renderer { return renderer }
         let opened: Renderer

@@ -45,7 +45,7 @@ final class BrowserController: UIViewController {
         for card in cards where card.transform.isIdentity || card !== cards.last { place(card) }
     }
 
-    /// Where a card lies: the deeper in the stack, the further to the side.
+    /// The place of a card: the deeper in the stack, the further to the side.
     private func place(_ card: CardView) {
         guard let index = cards.firstIndex(where: { $0 === card }) else { return }
         let depth = CGFloat(cards.count - 1 - index)

@@ -9,7 +9,7 @@ public final class SwappedWindow {
     public var isExposed = true
     private let browser: Browser
     private let surface = WindowSurface()
-    /// Seconds from one frame to the next, where swapping does not wait for the display.
+    /// Seconds from one frame to the next, if swapping does not wait for the display.
     private let period: Double
     private let swapAll: () -> Void
     private var lastFrame = -Double.infinity

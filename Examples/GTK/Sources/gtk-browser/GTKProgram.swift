@@ -4,9 +4,9 @@ import CGTK
 import Synchronization
 import UIKit
 
-/// The browser in a window of GTK 4; the window's frame clock says when frames are, and stands still where none is due.
+/// The browser in a window of GTK 4; the window's frame clock starts frames, and stands still if none is due.
 ///
-/// It shows them in a `GtkGLArea`, or, where the command line wants no OpenGL, as the pixels of a `GtkPicture`.
+/// It shows them in a `GtkGLArea`, or, if the command line wants no OpenGL, as the pixels of a `GtkPicture`.
 final class GTKProgram {
     private let browser: Browser
     private let loop = g_main_loop_new(nil, 0)
@@ -19,7 +19,7 @@ final class GTKProgram {
     private let drawn: DrawnFrame
     /// Whether one is being drawn, and whether the clock came to the next one meanwhile.
     private var (isDrawing, isLate) = (false, false)
-    /// Where the pointer is, and where its button went down.
+    /// The place of the pointer, and the place of its button's press.
     private var (place, start) = (CGPoint.zero, CGPoint.zero)
 
     init(_ browser: Browser) {
@@ -243,7 +243,7 @@ final class GTKProgram {
     }
 }
 
-/// Where a thread that draws leaves a frame for GTK's.
+/// The place for a frame from a drawing thread to GTK's.
 private final class DrawnFrame: Sendable {
     let frame = Mutex<Result<MemoryFrame, any Error>?>(nil)
 }

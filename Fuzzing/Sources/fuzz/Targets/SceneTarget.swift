@@ -18,7 +18,7 @@ enum SceneTarget {
         Drawing.draw(scene.root, at: 0.7)
     }
 
-    /// A folder without files, where assets would have to lie.
+    /// A folder without files, as that of the assets.
     private static let nowhere: URL = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-fuzz-\(getpid())")
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

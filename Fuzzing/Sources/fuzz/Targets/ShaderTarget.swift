@@ -5,7 +5,7 @@ import SceneFormat
 
 /// The bytes are the fragment shader of a layer, compiled and run by OpenGL ES.
 ///
-/// It ends where a driver's compiler does; what is looked for is what glrender does with the driver's answers.
+/// Crashes of a driver's compiler end it; its subject is glrender's treatment of the driver's answers.
 enum ShaderTarget {
     /// libFuzzer gives all inputs to one thread.
     nonisolated(unsafe) private static let renderer = try? Renderer(device: .gpu, allowSoftware: true)

@@ -36,7 +36,7 @@ public final class UIColor: NSObject, ColorObject, Sendable {
         content = .color(cgColor)
     }
 
-    /// A colour that depends on traits: dark where the interface is, for example.
+    /// A colour that depends on traits: dark if the interface is, for example.
     ///
     /// - Parameter dynamicProvider: The colour under traits; called from any thread, and each time the colour is used.
     public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
@@ -80,13 +80,14 @@ public final class UIColor: NSObject, ColorObject, Sendable {
         value > 0 ? min(value, 1) : 0
     }
 
-    /// The same colour with another alpha; it depends on traits where this one does.
+    /// The same colour with another alpha; it depends on traits if this one does.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         guard !isDynamic else { return UIColor { self.resolvedColor(with: $0).withAlphaComponent(alpha) } }
         return UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
     }
 
-    /// Whether both have the same space, components and alpha; colours that depend on traits are the same if they are the same object.
+    /// Whether both have the same space, components and alpha; colours that depend on traits are the same if they are the
+    /// same object.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor, other !== self else { return object as? UIColor === self }
         return !isDynamic && !other.isDynamic && other.cgColor == cgColor

@@ -51,7 +51,7 @@ open class UIBezierPath: NSObject {
         self.init(shape)
     }
 
-    /// A rectangle with continuous corners; circular ones where the sides have no room for them.
+    /// A rectangle with continuous corners; circular ones if the sides have no room for them.
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
         let radius = min(cornerRadius, min(rect.width, rect.height) / 2)
         var shape = PathStorage()
@@ -76,8 +76,8 @@ open class UIBezierPath: NSObject {
     /// - Parameters:
     ///   - center: the circle's centre.
     ///   - radius: the circle's radius.
-    ///   - startAngle: where the arc starts, in radians from x toward y.
-    ///   - endAngle: where the arc ends, in radians from x toward y.
+    ///   - startAngle: the start of the arc, in radians from x toward y.
+    ///   - endAngle: the end of the arc, in radians from x toward y.
     ///   - clockwise: whether the angle grows.
     public convenience init(
         arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
@@ -112,15 +112,15 @@ open class UIBezierPath: NSObject {
         storage.quad(to: endPoint, control: controlPoint)
     }
 
-    /// Adds the arc of a circle, after a line to its start, or a move where there is no current point.
+    /// Adds the arc of a circle, after a line to its start, or a move if there is no current point.
     ///
     /// Angles a whole turn or more apart are a circle in either direction.
     ///
     /// - Parameters:
     ///   - center: the circle's centre.
     ///   - radius: the circle's radius.
-    ///   - startAngle: where the arc starts, in radians from x toward y.
-    ///   - endAngle: where the arc ends, in radians from x toward y.
+    ///   - startAngle: the start of the arc, in radians from x toward y.
+    ///   - endAngle: the end of the arc, in radians from x toward y.
     ///   - clockwise: whether the angle grows.
     open func addArc(
         withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
@@ -174,7 +174,7 @@ open class UIBezierPath: NSObject {
         CGPath(storage).boundingBox
     }
 
-    /// Where the next element would start; zero in an empty path.
+    /// The start of the next element; zero in an empty path.
     open var currentPoint: CGPoint {
         storage.current ?? .zero
     }

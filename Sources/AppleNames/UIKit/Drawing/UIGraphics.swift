@@ -48,7 +48,7 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) {
 /// Begins a picture, which becomes the current context of this thread.
 ///
 /// - Parameters:
-///   - size: In points; where it is not finite and positive, nothing is drawn.
+///   - size: In points; nothing is drawn unless it is finite and positive.
 ///   - opaque: Whether the picture has no alpha.
 ///   - scale: Pixels per point; 0 is the screen's, which is 1 unless the program sets `UIScreen.main.scale`.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
@@ -65,7 +65,7 @@ public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
     return UIImage(drawnIn: entry.context, scale: scale)
 }
 
-/// Ends the picture begun last; does nothing where the current context is no picture.
+/// Ends the picture begun last; without effect if the current context is no picture.
 public func UIGraphicsEndImageContext() {
     let stack = ContextStack.current
     if let last = stack.entries.last, last.imageScale != nil {

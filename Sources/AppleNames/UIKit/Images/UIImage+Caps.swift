@@ -36,7 +36,8 @@ extension UIImage {
                 right: left > 0 ? size.width - left - 1 : 0))
     }
 
-    /// The part between the caps, of the picture's unit square; `nil` for a picture that grows as a whole, or by repeating a part.
+    /// The part between the caps, of the picture's unit square; `nil` for a picture that grows as a whole, or by repeating a
+    /// part.
     ///
     /// A part of one pixel looks the same stretched and repeated.
     package var stretchedCenter: CGRect? {
@@ -57,7 +58,7 @@ extension UIImage {
         drawn(in: size) { draw(in: CGRect(origin: .zero, size: size)) }
     }
 
-    /// A stretch along one axis: in the picture, and where it goes.
+    /// A stretch along one axis: its source in the picture, and its destination.
     private struct Span {
         var source: Range<CGFloat>
         var place: Range<CGFloat>

@@ -29,7 +29,7 @@ extension UIImage {
         self.init(cgImage: image, scale: CGFloat(ScaledName(path: path).scale), orientation: .up)
     }
 
-    /// The picture as it is shown, as the bytes of a PNG file; `nil` for a picture of nothing, or where memory is short.
+    /// The picture as it is shown, as the bytes of a PNG file; `nil` for a picture of nothing, or if memory is short.
     public func pngData() -> Data? {
         encoded(as: .png(), isOpaque: cgImage?.isOpaque == true)
     }
@@ -39,7 +39,7 @@ extension UIImage {
     /// Image I/O puts white behind images in formats without alpha (`kCGImageDestinationBackgroundColor`).
     ///
     /// - Parameter compressionQuality: From 0, smallest, to 1, best; clipped to them.
-    /// - Returns: `nil` for a picture of nothing, one with more than 65,500 pixels a side, or where memory is short.
+    /// - Returns: `nil` for a picture of nothing, one with more than 65,500 pixels a side, or if memory is short.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         let quality = compressionQuality > 0 ? min(compressionQuality, 1) * 100 : 0
         return encoded(as: .jpeg(quality: max(1, Int(quality.rounded()))), isOpaque: true)

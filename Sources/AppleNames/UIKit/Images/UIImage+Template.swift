@@ -16,7 +16,7 @@ extension UIImage {
     /// The shape of the picture in a colour.
     ///
     /// - Parameters:
-    ///   - color: Resolved with the present traits where it depends on them.
+    ///   - color: Resolved with the present traits if it depends on them.
     ///   - renderingMode: Whether a view shows the colour, or the shape in its own tint colour.
     public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
         guard cgImage != nil else { return self }

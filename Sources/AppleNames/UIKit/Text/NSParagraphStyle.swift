@@ -29,7 +29,7 @@ public final class NSTextTab: NSObject, Sendable {
 
 /// The style of a paragraph's lines; all lengths in points.
 ///
-/// A length that is not a finite number, or less than 0 where it may not be, is not taken.
+/// A length that is not a finite number, or is below 0 against its range, is ignored.
 public class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphObject {
     private let objectMark = CFObjectMark()
     package var paragraph = TextParagraph()

@@ -10,7 +10,7 @@ open class NSTextAttachment: NSObject, AttachmentObject {
     ///
     /// A template is shown in the colour of the text. Default `nil`.
     open var image: UIImage?
-    /// The picture's box in points, y up, from where the character begins on the baseline; the text goes on behind its width.
+    /// The picture's box in points, y up, from the start of the character on the baseline; the text goes on behind its width.
     ///
     /// A box of no size stands for the picture's own size at the box's origin. Default zero.
     open var bounds = CGRect.zero

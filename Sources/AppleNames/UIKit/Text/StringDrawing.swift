@@ -10,7 +10,7 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The rectangle is a box that lines are wrapped in; without, its origin is where the baseline begins.
+    /// The rectangle is a box that lines are wrapped in; without, its origin is the start of the baseline.
     public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1)
     /// Has no effect: lines are always as far apart as the font asks.
     public static let usesFontLeading = NSStringDrawingOptions(rawValue: 2)
@@ -41,7 +41,7 @@ extension NSAttributedString {
     ///
     /// - Parameters:
     ///   - rect: In user space.
-    ///   - options: Whether `rect` is a box or where the baseline begins.
+    ///   - options: Whether `rect` is a box or the start of the baseline.
     ///   - context: Has no effect.
     public func draw(with rect: CGRect, options: NSStringDrawingOptions, context: NSStringDrawingContext?) {
         guard options.contains(.usesLineFragmentOrigin) else {
@@ -55,7 +55,7 @@ extension NSAttributedString {
     ///
     /// - Parameters:
     ///   - rect: In user space.
-    ///   - truncation: Where the last line that fits has an ellipsis if there are more.
+    ///   - truncation: The place of the ellipsis in the last line that fits, if there are more.
     package func draw(in rect: CGRect, truncation: TextTruncation) {
         let rect = rect.standardized
         guard rect.isFinite else {
@@ -68,7 +68,7 @@ extension NSAttributedString {
         guard length > 0, let context = UIGraphicsGetCurrentContext() else {
             return
         }
-        // String drawing does not take the context's font and colour: Helvetica 12 in black where attributes are missing.
+        // String drawing does not take the context's font and colour: Helvetica 12 in black if attributes are missing.
         let runs = TextRun.runs(of: self).map { run in
             var run = run
             run.font = run.font ?? "Helvetica"

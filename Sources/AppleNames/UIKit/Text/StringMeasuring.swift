@@ -2,7 +2,7 @@ public import Graphics
 internal import TextLayout
 
 extension NSAttributedString {
-    /// The size that the text takes up where only its paragraphs are broken, in points, in the fonts of the machine.
+    /// The size of the text with breaks between paragraphs only, in points, in the fonts of the machine.
     public func size() -> CGSize {
         TextEngine.shared(for: FontSources()).layout(TextRequest(TextRun.runs(of: self))).size
     }
@@ -10,7 +10,8 @@ extension NSAttributedString {
     /// The box that the text takes up as `draw(with:options:context:)` draws it, in points.
     ///
     /// - Parameters:
-    ///   - size: With `usesLineFragmentOrigin`, the width that lines are wrapped to, and the height that they fit in; 0 is no limit.
+    ///   - size: With `usesLineFragmentOrigin`, the width that lines are wrapped to, and the height that they fit in; 0 is no
+    ///     limit.
     ///   - options: Whether `size` is a box; without, the text is one line with its baseline at 0, y down.
     ///   - context: Has no effect.
     public func boundingRect(with size: CGSize, options: NSStringDrawingOptions, context: NSStringDrawingContext?)
@@ -30,7 +31,7 @@ extension NSAttributedString {
 }
 
 extension String {
-    /// The size that the text takes up where only its paragraphs are broken, in points, in the fonts of the machine.
+    /// The size of the text with breaks between paragraphs only, in points, in the fonts of the machine.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         NSAttributedString(string: self, attributes: attributes).size()
     }
@@ -46,7 +47,7 @@ extension String {
 }
 
 extension NSString {
-    /// The size that the text takes up where only its paragraphs are broken, in points, in the fonts of the machine.
+    /// The size of the text with breaks between paragraphs only, in points, in the fonts of the machine.
     public func size(withAttributes attributes: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         String(describing: self).size(withAttributes: attributes)
     }

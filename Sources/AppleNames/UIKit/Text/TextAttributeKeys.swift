@@ -4,9 +4,9 @@ public import Graphics
 extension NSAttributedString.Key {
     /// A `UIFont`.
     public static let font = NSAttributedString.Key("NSFont")
-    /// A `UIColor` or a `CGColor`; black where it is missing.
+    /// A `UIColor` or a `CGColor`; black if it is missing.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
-    /// A `UIColor` or a `CGColor`; none where it is missing.
+    /// A `UIColor` or a `CGColor`; none if it is missing.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
     /// A number: points added after each character.
     public static let kern = NSAttributedString.Key("NSKern")
@@ -20,16 +20,16 @@ extension NSAttributedString.Key {
     public static let tracking = NSAttributedString.Key("CTTracking")
     /// A number: 0 disables ligatures; without it, the font's default ones are used.
     public static let ligature = NSAttributedString.Key("NSLigature")
-    /// A `UIColor` or a `CGColor`; that of the text where it is missing.
+    /// A `UIColor` or a `CGColor`; that of the text if it is missing.
     public static let underlineColor = NSAttributedString.Key("NSUnderlineColor")
-    /// A `UIColor` or a `CGColor`; that of the text where it is missing.
+    /// A `UIColor` or a `CGColor`; that of the text if it is missing.
     public static let strikethroughColor = NSAttributedString.Key("NSStrikethroughColor")
     /// An `NSParagraphStyle`; that of a paragraph's first character counts.
     public static let paragraphStyle = NSAttributedString.Key("NSParagraphStyle")
-    /// A `UIColor` or a `CGColor` of outlines; that of the text where it is missing.
+    /// A `UIColor` or a `CGColor` of outlines; that of the text if it is missing.
     public static let strokeColor = NSAttributedString.Key("NSStrokeColor")
-    /// A number: the width of the outlines' pen, in hundredths of the font's size; more than 0 for outlines alone, less for outlines over
-    /// the filled glyphs.
+    /// A number: the width of the outlines' pen, in hundredths of the font's size; more than 0 for outlines alone, less for
+    /// outlines over the filled glyphs.
     public static let strokeWidth = NSAttributedString.Key("NSStrokeWidth")
     /// An `NSShadow`.
     public static let shadow = NSAttributedString.Key("NSShadow")

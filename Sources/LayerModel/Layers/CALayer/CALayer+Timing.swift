@@ -25,10 +25,10 @@ extension CALayer {
         return time
     }
 
-    /// Whether the layer's own animations and particles begin at the zero of its own time, counted from its first commit, rather than at
-    /// the moment of that commit.
+    /// Whether the layer's own animations and particles begin at the zero of its own time, counted from its first commit,
+    /// rather than at the moment of that commit.
     ///
-    /// The two differ where the layer's timing, or that of one above, shifts or stops its time. As in scene files; programs change
+    /// The two differ if the layer's timing, or that of one above, shifts or stops its time. As in scene files; programs change
     /// the timing of layers that are committed. Default false.
     package final var countsTimeFromCommit: Bool {
         get { state.contains(.countsTimeFromCommit) }
@@ -45,7 +45,7 @@ extension CALayer {
         return time == 0 ? 0 : time * rateOfTime
     }
 
-    /// Seconds of the layer's time for each second of the time that the root lives in: below 0 where it runs backwards, 0 where it
+    /// Seconds of the layer's time for each second of the time that the root lives in: below 0 if it runs backwards, 0 if it
     /// stands still.
     final var rateOfTime: Double {
         var rate = 1.0

@@ -7,7 +7,7 @@ internal import Synchronization
 /// draw.
 ///
 /// A subclass with stored properties of its own overrides `init(layer:)` to copy them: so its presentation copies are made.
-/// Layers are equal, by `==` and `isEqual(_:)`, where they are the same object.
+/// Layers are equal, by `==` and `isEqual(_:)`, if they are the same object.
 open class CALayer: NSObject {
     // Members of the class itself can be overridden in Swift, members of extensions cannot. So every overridable member of
     // Core Animation is declared here, and longer bodies are in extensions.
@@ -66,10 +66,11 @@ open class CALayer: NSObject {
         }
     }
 
-    /// A presentation copy of another layer, where `presentation()` calls it; a layer with default values else.
+    /// A presentation copy of another layer, if called by `presentation()`; a layer with default values else.
     ///
-    /// A subclass copies its own stored properties in its override. Values of properties and custom keys are there already, in presentation
-    /// copies only: as in Core Animation, `CAShapeLayer(layer: view.layer)` does not lie where the view's layer does.
+    /// A subclass copies its own stored properties in its override. Values of properties and custom keys are there already,
+    /// in presentation copies only: as in Core Animation, `CAShapeLayer(layer: view.layer)` does not lie where the view's
+    /// layer does.
     public init(layer: Any) {
         layerID = CALayer.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         super.init()
@@ -108,7 +109,7 @@ open class CALayer: NSObject {
 
     /// Changes the model values without marking the layer or running actions.
     ///
-    /// For layers outside a tree, in their own initializers and `prepareForCommit()`, and where the change is marked in
+    /// For layers outside a tree, in their own initializers and `prepareForCommit()`, and if the change is marked in
     /// another way.
     @inline(__always)
     package final func write(_ store: (inout LayerProperties) -> Void) {
@@ -263,7 +264,7 @@ open class CALayer: NSObject {
         set { self[\.backgroundColor] = newValue }
     }
 
-    /// The radius of the corners in `maskedCorners`, in points; clamped to half the shorter side where it is drawn.
+    /// The radius of the corners in `maskedCorners`, in points; clamped to half the shorter side when drawn.
     ///
     /// Rounds the background, the border and the clip of `masksToBounds`. Default 0. Animatable.
     open var cornerRadius: CGFloat {
@@ -501,8 +502,8 @@ open class CALayer: NSObject {
 
     /// The blend mode that replaces source-over: a `LayerFilter` or the name of one, such as `multiplyBlendMode`.
     ///
-    /// A mode that changes the backdrop under clear pixels, such as `copy`, acts in the rectangles that the layer and its sublayers draw in,
-    /// each in its own space.
+    /// A mode that changes the backdrop under clear pixels, such as `copy`, acts in the rectangles that the layer and its
+    /// sublayers draw in, each in its own space.
     ///
     /// Default `nil`. Animatable, by a cross-fade.
     open var compositingFilter: Any? {
@@ -512,7 +513,8 @@ open class CALayer: NSObject {
 
     /// The filters of the layer with its sublayers, in this order, before its shadow is cast.
     ///
-    /// A filter that makes clear pixels opaque acts in the rectangles that the layer and its sublayers draw in, each in its own space.
+    /// A filter that makes clear pixels opaque acts in the rectangles that the layer and its sublayers draw in, each in its
+    /// own space.
     ///
     /// Default `nil`. Animatable, by a cross-fade; inputs by the key path `filters.NAME.input`.
     open var filters: [Any]? {
@@ -600,7 +602,7 @@ open class CALayer: NSObject {
         set { replaceMask(with: newValue) }
     }
 
-    /// Adds a layer in front of all sublayers, and removes it from where it was.
+    /// Adds a layer in front of all sublayers, and removes it from its former superlayer.
     ///
     /// A layer that contains the receiver, or the receiver, is not added.
     open func addSublayer(_ layer: CALayer) {
@@ -642,9 +644,9 @@ open class CALayer: NSObject {
     ///
     /// - Parameters:
     ///   - p: In points of this layer's own space, in its plane.
-    ///   - l: The other layer; `nil` stands for the space that the root's `position` is in. Layers of different trees meet in that
-    ///     space.
-    /// - Returns: The point in the other layer's plane; `p` itself where that plane is seen edge-on.
+    ///   - l: The other layer; `nil` stands for the space that the root's `position` is in. Layers of different trees meet in
+    ///     that space.
+    /// - Returns: The point in the other layer's plane; `p` itself if that plane is seen edge-on.
     open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
         Self.convert(p, from: self, to: l)
     }
@@ -683,9 +685,9 @@ open class CALayer: NSObject {
 
     /// Whether y runs down on the screen in the layer's space.
     ///
-    /// The space around the root of a committed tree is flipped, as on iOS; that around any other root is not, unless a renderer or
-    /// a context whose y runs down is drawing the tree. Each layer from this one up to the root that has `isGeometryFlipped`
-    /// turns it over.
+    /// The space around the root of a committed tree is flipped, as on iOS; that around any other root is not, unless a
+    /// renderer or a context whose y runs down is drawing the tree. Each layer from this one up to the root that has
+    /// `isGeometryFlipped` turns it over.
     open func contentsAreFlipped() -> Bool {
         isFlippedOnScreen
     }
@@ -924,11 +926,11 @@ open class CALayer: NSObject {
     /// Draws the layer and all below it into a context, as the tree is now.
     ///
     /// The layer's own bounds are user space: its position and transform have no effect, those of its sublayers have. Layers
-    /// that ask for layout and display are laid out and displayed first, as a commit does, so custom drawing of
-    /// `draw(in:)` is part of the picture. Values are the model's: animations and transitions have no effect. A presentation copy is
-    /// drawn with the values that it and the layers below it show. Everything else is drawn as it is on the screen, which is more than
-    /// Core Animation does: masks, filters, shadow paths, 3D transforms, and colours of replicators. Clip, alpha, blend mode and
-    /// shadow of the context apply to the whole.
+    /// that ask for layout and display are laid out and displayed first, as a commit does, so custom drawing of `draw(in:)`
+    /// is part of the picture. Values are the model's: animations and transitions have no effect. A presentation copy is
+    /// drawn with the values that it and the layers below it show. Everything else is drawn as it is on the screen, which is
+    /// more than Core Animation does: masks, filters, shadow paths, 3D transforms, and colours of replicators. Clip, alpha,
+    /// blend mode and shadow of the context apply to the whole.
     ///
     /// Pictures and text of a tree that was never committed are upright, whichever way the context's y runs. Those of a committed
     /// tree are as on the screen, where y runs down, so that a context whose y runs up shows them upside down.
@@ -1045,7 +1047,7 @@ open class CALayer: NSObject {
 
     /// The action for an event: the answer of the delegate, of `actions`, of `style` or of the class, in this order.
     ///
-    /// - Returns: `nil` if there is nothing, and where `NSNull` ended the search.
+    /// - Returns: `nil` if there is nothing, or if `NSNull` ended the search.
     open func action(forKey event: String) -> (any CAAction)? {
         foundAction(forKey: event)
     }

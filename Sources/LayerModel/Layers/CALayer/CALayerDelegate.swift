@@ -12,7 +12,7 @@ public protocol CALayerDelegate: AnyObject {
     func layerWillDraw(_ layer: CALayer)
     /// Places the layer's sublayers.
     ///
-    /// Where this is implemented, the layout manager is not asked.
+    /// If this is implemented, the layout manager is not asked.
     func layoutSublayers(of layer: CALayer)
     /// The action for an event; `nil` leaves the search to the layer.
     func action(for layer: CALayer, forKey event: String) -> (any CAAction)?

@@ -57,7 +57,7 @@ final class LayerExtras {
     var presentationStamp: PresentationStamp?
     /// Set while `init(layer:)` makes a presentation copy of the layer.
     var isMakingPresentation = false
-    /// The types of numbers under keys that no class declares, where they are not those of `Double`.
+    /// The types of numbers under keys that no class declares, if they are not those of `Double`.
     var numberTypes: [String: KeyedNumberType] = [:]
     /// Properties that have their value from `style`.
     var styled: [LayerProperty: AnimatableValue] = [:]

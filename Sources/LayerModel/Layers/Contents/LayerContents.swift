@@ -9,7 +9,7 @@ public enum LayerContents: Sendable {
     /// Two at once, the first fading into the second as progress goes from 0 to 1; the two are no blends themselves.
     indirect case blend(from: LayerContents, to: LayerContents, progress: Double)
 
-    /// The commands to play back, where it was drawn: by `draw(in:)`, or as an image by UIKit's functions.
+    /// The commands to play back, if it was drawn: by `draw(in:)`, or as an image by UIKit's functions.
     public var backingStore: BackingStore? {
         switch self {
         case .image(let image): image.backingStore

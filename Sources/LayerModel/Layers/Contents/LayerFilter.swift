@@ -2,7 +2,7 @@
 public struct LayerFilter: Sendable, Equatable {
     /// The kind of filter, such as `gaussianBlur` or `multiplyBlendMode`.
     public var type: String
-    /// The component of key paths that reach this filter (`filters.NAME.inputRadius`); the type where none is given.
+    /// The component of key paths that reach this filter (`filters.NAME.inputRadius`); by default the type.
     public var name: String
     /// Whether the filter has an effect.
     public var isEnabled = true

@@ -26,7 +26,7 @@ public final class CAEDRMetadata: Sendable {
     /// - Parameters:
     ///   - minNits: The display's black, in cd/m²; it has no effect, since black stays black.
     ///   - maxNits: The display's brightest light, in cd/m².
-    ///   - scale: The light of a component of 1, in cd/m², where the layer's `colorspace` is linear. Components of PQ and HLG say
+    ///   - scale: The light of a component of 1, in cd/m², if the layer's `colorspace` is linear. Components of PQ and HLG say
     ///     their light themselves.
     public static func hdr10(
         minLuminance minNits: Float, maxLuminance maxNits: Float, opticalOutputScale scale: Float
@@ -37,10 +37,11 @@ public final class CAEDRMetadata: Sendable {
     /// Drawables described as movies of HDR10 are.
     ///
     /// - Parameters:
-    ///   - displayData: The mastering display colour volume of SMPTE ST 2086 in the 24 bytes of HEVC's message; others are passed over.
+    ///   - displayData: The mastering display colour volume of SMPTE ST 2086 in the 24 bytes of HEVC's message; others are
+    ///     passed over.
     ///   - contentData: The content light level of CTA-861.3 in the four bytes of HEVC's message; its brightest pixel counts
     ///     before the display's light.
-    ///   - scale: The light of a component of 1, in cd/m², where the layer's `colorspace` is linear.
+    ///   - scale: The light of a component of 1, in cd/m², if the layer's `colorspace` is linear.
     public static func hdr10(
         displayInfo displayData: Data?, contentInfo contentData: Data?, opticalOutputScale scale: Float
     ) -> CAEDRMetadata {

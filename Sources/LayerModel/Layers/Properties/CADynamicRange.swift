@@ -8,7 +8,7 @@ public struct CADynamicRange: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// As bright as the contents, like ``high``, where the picture has an extended range for other reasons.
+    /// As bright as the contents, like ``high``, if the picture has an extended range for other reasons.
     public static let automatic = CADynamicRange(rawValue: "automatic")
     /// White at most.
     public static let standard = CADynamicRange(rawValue: "standard")

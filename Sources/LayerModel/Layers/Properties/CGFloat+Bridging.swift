@@ -17,7 +17,7 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
         result = CGFloat(source.doubleValue)
     }
 
-    /// The number that an object holds, where `Double` holds it exactly.
+    /// The number that an object holds, if `Double` holds it exactly.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) -> Bool {
         result = (source as Any as? Double).map { CGFloat($0) }
         return result != nil
@@ -35,7 +35,7 @@ extension CGFloat {
         self.init(number.doubleValue)
     }
 
-    /// The number that an object holds, where a `CGFloat` holds it exactly.
+    /// The number that an object holds, if a `CGFloat` holds it exactly.
     public init?(exactly number: NSNumber) {
         guard let value = Double(exactly: number) else { return nil }
         self.init(value)

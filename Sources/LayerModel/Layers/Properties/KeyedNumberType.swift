@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The type of a number that was stored under a key, where it is not `Double` or `CGFloat`.
+/// The type of a number that was stored under a key, if it is not `Double` or `CGFloat`.
 ///
-/// Animations work on `Double`. Results are given back in the stored type, as `as?` refuses a number that its type cannot hold exactly: a
-/// third as a `Double` is no `Float`.
+/// Animations work on `Double`. Results are given back in the stored type, as `as?` refuses a number that its type cannot
+/// hold exactly: a third as a `Double` is no `Float`.
 enum KeyedNumberType: Sendable {
     case float
     case integer

@@ -53,7 +53,7 @@ package struct LayerProperties: Sendable {
     package var backgroundColor: CGColor?
     /// In points.
     package var cornerRadius: CGFloat = 0
-    /// From 0 to 1 where it has an effect; stored as given.
+    /// Clamped to 0…1 in its effect; stored as given.
     package var opacity: Float = 1
     package var flags = Flags.initial
     /// The class whose properties these are.

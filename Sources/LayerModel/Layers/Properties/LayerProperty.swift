@@ -1,20 +1,21 @@
 /// A stored property of a layer, of `CALayer` or of a subclass: one row of the table that describes all of them.
 ///
-/// A property is declared where its storage is, next to the others of its class, with the row that describes it:
+/// A property is declared beside its storage, next to the others of its class, with the row that describes it:
 ///
 ///     package var cornerRadius: CGFloat = 0
 ///     …
 ///     package static let rows = LayerPropertyRows<LayerProperties>([ … row("cornerRadius", \.cornerRadius, .implicit), … ])
 ///
-/// The storage has its type and its default. The type decides the kind of its values, and the kind how they are
-/// interpolated, printed, taken by key and read from a scene. The row adds the name and how a change animates. Animations, key-value coding,
-/// styles, `glrender inspect` and `glrender check` walk the rows, and so does the scene format, so that none of them treats a
-/// property by name unless it treats it in a way of its own.
+/// The storage has its type and its default. The type decides the kind of its values, and the kind how they are interpolated,
+/// printed, taken by key and read from a scene. The row adds the name and how a change animates. Animations, key-value
+/// coding, styles, `glrender inspect` and `glrender check` walk the rows, and so does the scene format, so that none of them
+/// treats a property by name unless it treats it in a way of its own.
 ///
-/// A row costs a pointer where it is kept, and reading a value by it one call through that pointer; setters of `CALayer` do
+/// A row costs a pointer in its table, and reading a value by it one call through that pointer; setters of `CALayer` do
 /// not look at their row unless the change has to be reported.
 ///
-/// Properties of the tree (`sublayers`, `mask`, `delegate`, …) and properties that follow from others (`frame`) are not among them.
+/// Properties of the tree (`sublayers`, `mask`, `delegate`, …) and properties that follow from others (`frame`) are not among
+/// them.
 package struct LayerProperty: Sendable {
     // Rows are kept as long as the program runs. References to them are not counted, as threads that animate share them.
     private let row: Unmanaged<Row>
@@ -126,12 +127,12 @@ extension LayerProperty {
         row._withUnsafeGuaranteedRef { $0.access.isDeclared(layerClass) }
     }
 
-    /// The offset of the storage in a part; `nil` where it is not there.
+    /// The offset of the storage in a part; `nil` if it is not there.
     func place<Part>(in _: Part.Type) -> Int? {
         row._withUnsafeGuaranteedRef { $0.places[ObjectIdentifier(Part.self)] }
     }
 
-    /// The value in a layer's properties; `.none` where they have none.
+    /// The value in a layer's properties; `.none` if they have none.
     func value(in properties: LayerProperties) -> AnimatableValue {
         row._withUnsafeGuaranteedRef { $0.access.value($0.place, properties) }
     }

@@ -6,7 +6,7 @@ package protocol LayerPropertyStorage: SendableMetatype {
     /// Whether layers of a class have the part.
     static func isPart(of layerClass: LayerClass) -> Bool
 
-    /// Reads from the part; from its initial value where a layer has none.
+    /// Reads from the part; from its initial value if a layer has none.
     static func read<Result>(_ properties: borrowing LayerProperties, _ body: (borrowing Self) -> Result) -> Result
 
     /// Changes the part, if there is one.
@@ -29,7 +29,7 @@ extension LayerPropertyStorage {
         row(
             accessor, kind: Value.kind, valueType: Value.self, place: place(of: path),
             LayerProperty.Traits(animatability: animatability, isDrawn: isDrawn, changesText: changesText),
-            // By the place in memory: a key path is ten times as slow where the compiler does not see it. Each of these reads or
+            // By the place in memory: a key path is ten times as slow if the compiler does not see it. Each of these reads or
             // writes a `Value` at the offset that the key path to a stored `Value` gave.
             LayerProperty.Access(
                 isDeclared: { isPart(of: $0) },

@@ -26,7 +26,7 @@ extension AnimatableValue {
         value.animatable
     }
 
-    /// Puts the value into a property, which is left alone where it is of another kind.
+    /// Puts the value into a property, which is left alone if it is of another kind.
     @inline(__always)
     func store(in target: inout some LayerPropertyValue) {
         target.take(self)

@@ -34,7 +34,7 @@ package struct RareLayerProperties: Sendable, Defaulted {
     /// The Gaussian's standard deviation, in points.
     package var shadowRadius: CGFloat = 3
     package var shadowPath: CGPath?
-    /// Pixels per point of the cached picture where `shouldRasterize` is set.
+    /// Pixels per point of the cached picture if `shouldRasterize` is set.
     package var rasterizationScale: CGFloat = 1
     package var edgeAntialiasingMask = CAEdgeAntialiasingMask.all
     /// A filter, by name, in place of source-over; `nil` is source-over.

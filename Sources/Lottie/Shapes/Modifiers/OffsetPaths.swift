@@ -13,7 +13,7 @@ struct OffsetPaths: Sendable, Hashable {
     /// The largest length of a miter, in widths.
     var miterLimit = 4.0
 
-    /// The path moved outward or inward; the first vertex is the one nearest to where the first vertex was.
+    /// The path moved outward or inward; the first vertex is the one nearest to the former first vertex.
     func apply(to path: ShapePath) -> ShapePath {
         guard amount != 0, amount.isFinite, !WorkLimits.areExceeded else { return path }
         let closed = ShapePath(contours: path.contours.filter(\.isClosed))
@@ -50,7 +50,7 @@ extension BezierPath {
         return result
     }
 
-    /// The area of the polygon of vertices and control points; above zero where it runs clockwise, as y points down.
+    /// The area of the polygon of vertices and control points; above zero if it runs clockwise, as y points down.
     private var signedArea: Double {
         var sum = 0.0
         for index in 0..<curveCount {

@@ -40,7 +40,7 @@ struct TrimPaths: Sendable, Hashable {
         (max(0, min(start, end, 100)) / 100, min(1, max(start, end, 0) / 100))
     }
 
-    /// The same for paths whose lengths are known, where some of them is cut off.
+    /// The same for paths whose lengths are known, if part of them is cut off.
     func apply(to paths: [MeasuredPath]) -> [ShapePath] {
         let (low, high) = range
         guard high > low else { return paths.map { _ in ShapePath() } }

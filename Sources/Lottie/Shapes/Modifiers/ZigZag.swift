@@ -14,9 +14,9 @@ struct ZigZag: Sendable, Hashable {
 
     /// The contour with ridges: evenly by arc length on each curve, each `size` away along the normal.
     ///
-    /// The first vertex of a contour that runs clockwise goes inward, and the sides take turns from there; at a vertex the direction is
-    /// half way between those of its curves. Waves have tangents as long as half the way between two ridges. Where a closed contour
-    /// comes back on the other side, its first vertex stands twice.
+    /// The first vertex of a contour that runs clockwise goes inward, and the sides take turns from there; at a vertex the
+    /// direction is half way between those of its curves. Waves have tangents as long as half the way between two ridges.
+    /// Where a closed contour comes back on the other side, its first vertex stands twice.
     func apply(to contour: BezierPath) -> BezierPath {
         let curves = contour.curveCount
         guard curves > 0, size != 0, ridgesPerSegment.isFinite else { return contour }
@@ -62,7 +62,7 @@ struct ZigZag: Sendable, Hashable {
 }
 
 extension MeasuredContour {
-    /// The point at a fraction of a curve's length, and the direction of the curve there; zero where it is a single point.
+    /// The point at a fraction of a curve's length, and the direction of the curve there; zero if it is a single point.
     func station(on index: Int, at fraction: Double) -> (point: Vector2, direction: Vector2) {
         let curve = contour.curve(at: index)
         let chord = (curve.p3 - curve.p0).normalized ?? .zero

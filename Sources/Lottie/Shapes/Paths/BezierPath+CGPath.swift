@@ -29,7 +29,7 @@ extension BezierPath {
 
     /// The subpaths of a path.
     ///
-    /// Quadratic curves become cubic; lone moves are left out; where a closed subpath ends at its start, that is
+    /// Quadratic curves become cubic; lone moves are left out; if a closed subpath ends at its start, that is
     /// one vertex.
     static func contours(of path: CGPath) -> [BezierPath] {
         path.withElements { verbs, points in

@@ -12,9 +12,10 @@ struct BezierVertex: Sendable, Hashable {
 
 /// A contour of cubic Bézier curves, open or closed.
 ///
-/// The curve from vertex a to vertex b has the control points a, a + a's out tangent, b + b's in tangent and b; it is a straight line
-/// where both tangents are zero. A closed contour has one more curve, from the last vertex to the first. After Effects' shape
-/// modifiers work on these vertices, so their order and direction are kept by everything here. Coordinates are finite.
+/// The curve from vertex a to vertex b has the control points a, a + a's out tangent, b + b's in tangent and b; it is a
+/// straight line where both tangents are zero. A closed contour has one more curve, from the last vertex to the first. After
+/// Effects' shape modifiers work on these vertices, so their order and direction are kept by everything here. Coordinates are
+/// finite.
 struct BezierPath: Sendable, Hashable {
     /// The vertices in the order of drawing.
     var vertices: [BezierVertex] = []
@@ -75,7 +76,7 @@ struct BezierPath: Sendable, Hashable {
     /// The contour part of the way to another: vertices and tangents in proportion, as After Effects moves paths.
     ///
     /// - Parameters:
-    ///   - other: The contour at 1. Where it has another number of vertices nothing moves until then.
+    ///   - other: The contour at 1. If it has another number of vertices nothing moves until then.
     ///   - progress: 0 for this contour; beyond 0…1 the motion goes on.
     func interpolated(to other: BezierPath, progress: Double) -> BezierPath {
         guard vertices.count == other.vertices.count else { return progress < 1 ? self : other }

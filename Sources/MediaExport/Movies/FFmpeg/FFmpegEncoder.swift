@@ -9,7 +9,7 @@ struct FFmpegEncoder {
     /// The format of its pixels, if it differs from the frames'.
     var pixelFormat: String?
 
-    /// The encoder of a codec that is meant where none is named.
+    /// The default encoder of a codec.
     init(usual name: String) {
         self.name = name
     }
@@ -17,7 +17,7 @@ struct FFmpegEncoder {
     /// An encoder that is named.
     ///
     /// - Parameter pixels: Of the frames, by FFmpeg's name.
-    /// - Throws: Where the installed `ffmpeg` has no such encoder of the codec, or it takes no pixels that hold those of the
+    /// - Throws: If the installed `ffmpeg` has no such encoder of the codec, or it takes no pixels that hold those of the
     ///   frames.
     init(_ name: String, of codec: MovieCodec, pixels: String) throws(MediaExportError) {
         let installed = try FFmpegEncoders()

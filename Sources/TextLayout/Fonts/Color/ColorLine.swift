@@ -2,7 +2,7 @@ import Graphics
 
 /// The colours along a gradient of a font: stops at any places, and the colours beyond them.
 struct ColorLine {
-    /// A colour and where it stands.
+    /// A colour and its place.
     struct Stop {
         var place: Double
         var color: PaintTable.PaletteColor

@@ -12,7 +12,7 @@ struct PaintWalk {
     let palette: [SIMD4<Double>]
     /// Of the text, straight, sRGB-encoded.
     let foreground: SIMD4<Double>
-    /// Around all that was painted, in the context's base space; null where nothing was.
+    /// Around all that was painted, in the context's base space; null if nothing was.
     private(set) var box = CGRect.null
     /// Whether the text's colour was used.
     private(set) var usesForeground = false

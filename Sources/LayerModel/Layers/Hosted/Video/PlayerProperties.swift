@@ -24,7 +24,7 @@ package struct VideoPlayback: Sendable, Equatable {
     package var rate: Double = 0
     /// The moment of `itemTime`; `nil` for the next commit.
     package var origin: CFTimeInterval?
-    /// The player's volume, 0 where it is muted.
+    /// The player's volume, 0 if it is muted.
     package var volume: Float = 1
 
     /// The moment of the video at a moment of the origin's time.
