@@ -5,7 +5,7 @@
 #include <GLES2/gl2ext.h>
 #include <gbm.h>
 
-// Macros with casts do not reach Swift; these stand for them.
+// Macros with casts do not reach Swift; these replace them.
 static inline EGLNativeDisplayType cegl_default_display(void) { return EGL_DEFAULT_DISPLAY; }
 static inline EGLDisplay cegl_no_display(void) { return EGL_NO_DISPLAY; }
 static inline EGLContext cegl_no_context(void) { return EGL_NO_CONTEXT; }

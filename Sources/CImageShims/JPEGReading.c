@@ -8,7 +8,7 @@
 
 #include <jerror.h>
 
-// Each scan costs a pass over the whole picture; a small file can ask for any number.
+// Each scan costs a pass over the whole picture; a small file can have any number.
 static const int most_scans = 500;
 
 typedef struct {
@@ -16,7 +16,7 @@ typedef struct {
     jmp_buf jump;
     cimage_report *report;
     cimage_status status;
-    // Whether the rows were handed over: what goes wrong then costs none of them.
+    // Whether the rows were handed over: later errors cost none of them.
     bool has_all_rows;
 } failure;
 

@@ -34,7 +34,7 @@ static void read_bytes(png_structp png, png_bytep destination, size_t count) {
     }
     from->position += count;
     left -= count;
-    // The last bytes of a file that was cut may complete its rows: libpng must not ask for more than there are.
+    // The last bytes of a file that was cut may complete its rows: libpng must not read more than there are.
     if (left < png_get_compression_buffer_size(png)) {
         png_set_compression_buffer_size(png, left > 0 ? left : 1);
     }
@@ -44,7 +44,7 @@ static const uint32_t chunk_of_pixels = 0x49444154; // IDAT
 
 static const uint32_t rows_between_looks = 16;
 
-// Whether nothing is left but what follows the last row: libpng counts a row once it is written.
+// Whether only chunks after the last row are left: libpng counts a row once it is written.
 static bool has_all_rows(png_const_structp png, const source *from) {
     return png_get_current_pass_number(png) == 7
         || png_get_current_row_number(png) >= from->height;
@@ -88,7 +88,7 @@ static void set_transformations(png_structp png, png_infop info, size_t bytes_pe
     png_set_add_alpha(png, 0xFFFF, PNG_FILLER_AFTER);
 }
 
-// What a failure comes to: nothing but a flaw if all rows are there and may be trusted.
+// The outcome of a failure: only a flaw if all rows are there and may be trusted.
 static cimage_status status_of_failure(png_structp png, source *from) {
     bool has_wrong_sum = !from->truncated && png_get_io_chunk_type(png) == chunk_of_pixels
         && (png_get_io_state(png) & PNG_IO_MASK_LOC) == PNG_IO_CHUNK_CRC;
@@ -117,7 +117,7 @@ static cimage_status read_rows(
     if (setjmp(png_jmpbuf(png))) {
         cimage_status status = status_of_failure(png, from);
         png_destroy_read_struct(&png, &info, NULL);
-        // The last row is finished with what follows it.
+        // The last row is finished with the chunks after it.
         if (status == CIMAGE_OK && take && from->taken < height && take(context, rows)) {
             return CIMAGE_STOPPED;
         }

@@ -46,7 +46,7 @@ final class HeldScene {
     }
 
     deinit {
-        // The layers are let go of under the lock.
+        // The layers are released under the lock.
         Model.locked {
             Self.roots[ObjectIdentifier(scene.root)] = nil
             (scene, window) = (Scene(root: CALayer(), size: .zero, scale: 1), nil)

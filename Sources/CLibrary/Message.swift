@@ -73,7 +73,7 @@ final class MessageList {
         for text in texts.values { free(text) }
     }
 
-    /// A part of a message, as long as this list is there; `nil` if there is no such part.
+    /// A part of a message, valid as long as this list; `nil` if there is no such part.
     func text(_ index: Int, _ field: Int32) -> UnsafePointer<CChar>? {
         guard messages.indices.contains(index), let string = messages[index].field(field) else { return nil }
         lock.lock()

@@ -4,7 +4,7 @@ import Jobs
 import LayerModel
 import MediaExport
 
-/// A picture, a sequence or a movie of a scene, as its path and the options ask for.
+/// A picture, a sequence or a movie of a scene, by its path and the options.
 struct SceneExport {
     private enum Work {
         case picture(ImageEncoder, time: Double)

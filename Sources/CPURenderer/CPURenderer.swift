@@ -7,12 +7,12 @@ package import RenderDevices
 
 /// The renderer without a graphics device: bands of rows, drawn by any number of threads.
 ///
-/// The result is the same, byte for byte, whatever the number of threads and the height of the bands. An instance belongs to
+/// The result is the same, byte for byte, regardless of the number of threads and the height of the bands. An instance belongs to
 /// one thread at a time; it starts others for the duration of `draw`.
 package final class CPURenderer: RenderBackend {
     /// The threads that draw.
     package let threads: Int
-    /// The pools; as many as have drawn passes side by side.
+    /// The pools; their number is the largest that have drawn passes side by side.
     private var pools: [BandWorkerPool] = []
     private let bandHeight: Int?
     private let caches: PreparationCaches

@@ -1,6 +1,6 @@
 /// The world of an expression: names, objects and properties beyond the language.
 ///
-/// The answer `nil` stands for a missing one; a name or function then fails with `.reference` or `.type`, and a member is
+/// `nil` is a missing value; a name or function then fails with `.reference` or `.type`, and a member is
 /// `undefined`. A thrown `ExpressionFailure` becomes an error that the expression may catch, such as a missing key.
 ///
 /// Called on the thread of the evaluation. Evaluations may nest: a host may evaluate another program while it answers, and
@@ -22,7 +22,7 @@ package protocol ExpressionHost: AnyObject {
     func apply(
         _ object: ExpressionObject, _ arguments: [ExpressionValue]
     ) throws(ExpressionFailure) -> ExpressionValue?
-    /// The value that stands for the object in arithmetic, comparisons, conditions and indices, and as a result: a property's
+    /// The value of the object in arithmetic, comparisons, conditions and indices, and as a result: a property's
     /// value at this moment. `nil` for objects that have none, such as layers.
     func value(of object: ExpressionObject) throws(ExpressionFailure) -> ExpressionValue?
     /// Whether the evaluation goes on; asked before the first of each 4,096 steps after the first ones. Default `true`.

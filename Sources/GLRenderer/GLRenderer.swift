@@ -17,7 +17,7 @@ package import RenderDevices
 /// and texture share a call where nothing between them meets their pixels.
 ///
 /// - The picture stays until the next call of `draw`; reading it back begins at once, and `withPixels` waits for it.
-/// - A lost context, an error of the driver and an exceeded limit are thrown; a deadline is looked at between draw
+/// - A lost context, an error of the driver and an exceeded limit are thrown; a deadline is checked between draw
 ///   calls.
 /// - If a cache has no room for a command, all that is encoded is drawn first, and the command is encoded again.
 ///
@@ -227,7 +227,7 @@ package final class GLRenderer: RenderBackend {
         let (stateChanges, waits) = (context.state.changes, context.waits)
         isRepeating = isExact && kept?.shows(planned) ?? false
         nextSubmission = 0
-        // Whatever is thrown, nothing is drawn from a part of a frame.
+        // After any error, nothing is drawn from a part of a frame.
         var isComplete = false
         defer {
             if !isComplete {

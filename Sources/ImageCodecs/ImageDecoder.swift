@@ -41,7 +41,7 @@ public struct ImageDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - halvings: How often both sides are to be halved at most, rounded up, for a smaller view of the image. A JPEG is
+    ///   - halvings: The largest number of times to halve both sides, rounded up, for a smaller view of the image. A JPEG is
     ///     halved up to three times while it is read, which takes a fraction of the time; other pictures are read whole.
     public func read(path: String, halvings: Int = 0) throws(ImageCodecError) -> DecodedImage {
         try ImageCodecError.checkTime()

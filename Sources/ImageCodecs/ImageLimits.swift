@@ -2,7 +2,7 @@
 public struct ImageLimits: Sendable, Equatable {
     /// The largest number of pixels: 2²⁹ by default.
     public var maxPixels: Int
-    /// The largest number of bytes for reading one picture, its file and what the decoder needs included: 2 GiB by default.
+    /// The largest number of bytes for reading one picture, its file and the decoder's memory included: 2 GiB by default.
     public var maxBytes: Int
     /// The largest number of bytes of a temporary file that holds a picture's pixels: 16 GiB by default.
     public var maxScratchBytes = 1 << 34

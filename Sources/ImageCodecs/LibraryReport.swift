@@ -11,7 +11,7 @@ extension cimage_report {
 
     /// The flaws of a file that was read.
     ///
-    /// - Parameter status: How reading ended; not with rows that the file does not have one by one.
+    /// - Parameter status: The outcome of reading; not with rows that the file does not have one by one.
     /// - Throws: The reason, if it was not read.
     func warnings(_ status: cimage_status, of format: ImageFormat) throws(ImageCodecError) -> [ImageCodecWarning] {
         switch status {

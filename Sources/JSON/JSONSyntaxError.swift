@@ -3,11 +3,11 @@ import Foundation
 
 /// The mistake that makes a text not JSON, and its place.
 package struct JSONSyntaxError: Error {
-    /// The place of the problem: bytes from the start of the file; `nil` if the whole text is meant.
+    /// The place of the problem: bytes from the start of the file; `nil` for the whole text.
     package var offset: Int?
-    /// From 1; `nil` if the whole text is meant.
+    /// From 1; `nil` for the whole text.
     package var line: Int?
-    /// In characters from 1; `nil` if the whole text is meant.
+    /// In characters from 1; `nil` for the whole text.
     package var column: Int?
     /// The value found, and the one expected.
     package var problem: String

@@ -11,7 +11,7 @@ public import LayerViews
 ///         try assertSnapshot(of: Badge(count: 3), named: "three")
 ///     }
 ///
-/// The layer is drawn by its model values, with its bounds in the corner of the picture whatever its position and transform.
+/// The layer is drawn by its model values, with its bounds in the corner of the picture regardless of its position and transform.
 /// A missing reference is recorded, and the test fails once; `RECORD_SNAPSHOTS=1` records all anew. Pictures that differ are
 /// written with their differences below the folder `SNAPSHOT_ARTIFACTS`, or a temporary one.
 ///

@@ -11,7 +11,7 @@ public struct ReaderOptions: Sendable {
         public var fileSize = 1 << 30
         /// The depth of nested arrays and objects; a layer of a scene within another takes two levels.
         public var nesting = 4096
-        /// The layers; those of a Lottie animation's compositions as often as they are shown.
+        /// The number of layers; those of a Lottie animation's compositions count each time that they are shown.
         public var layers = 10_000_000
         /// The errors, and the warnings, that are kept of a file.
         public var errors = 1000
@@ -57,7 +57,7 @@ public struct ReaderOptions: Sendable {
     ///
     /// The key is a top-level key of a scene, such as `duration`, or the name of a layer and one of its properties, such as
     /// `title.opacity` or `title.position.x`. It changes all layers of that name, masks too, once the file is read; the
-    /// longest of several fitting names counts. The value is JSON; other text stands for itself: `background=#000000`.
+    /// longest of several fitting names counts. The value is JSON; other text is taken as it is: `background=#000000`.
     ///
     /// In a Lottie animation the key is that of a slot, with JSON, a colour in CSS's notation or a slot's text as its value;
     /// or a name of layers: of texts, whose value is the text, of images, whose value is the path of a picture, or of solids

@@ -18,7 +18,7 @@ public enum MediaExportError: Error, Sendable {
     case encoderMissing(String, fix: String)
     /// The program that encodes movies failed, with this message.
     case encoderFailed(String)
-    /// An impossible request, and how to mend it.
+    /// An impossible request, and the remedy.
     case unsupported(String, fix: String)
     /// A requested frame lies beyond the source's end.
     case beyondEnd(BeyondEnd)

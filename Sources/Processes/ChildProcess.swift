@@ -6,7 +6,7 @@ internal import Synchronization
 /// It has a stream as its standard input, its standard output or both. If it reads, it also gets an open file as
 /// descriptor 3, and this process's standard output; if it writes, its input is empty. What it says on standard error is
 /// kept in a file without a name. `write`, `read` and `finish` belong to one thread at a time; `kill` may come from any. A
-/// process that is let go of is killed and reaped.
+/// process that is released is killed and reaped.
 package final class ChildProcess: Sendable {
     /// The stream of the program.
     package enum Stream: Sendable {
@@ -133,7 +133,7 @@ package final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - buffer: Not empty.
-    ///   - patience: How long nothing may come, in seconds.
+    ///   - patience: The longest time without bytes, in seconds.
     package func read(into buffer: UnsafeMutableRawBufferPointer, patience: Int32) -> Reading {
         let stream = handles.withLock { $0.stream }
         guard stream >= 0 else { return .failed("its output is closed") }
@@ -159,7 +159,7 @@ package final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The largest number of bytes; the rest is not read.
-    ///   - patience: How long nothing may come, in seconds.
+    ///   - patience: The longest time without bytes, in seconds.
     package func readAll(limit: Int, patience: Int32) -> Result<Data, Failure> {
         var answer = Data()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -176,7 +176,7 @@ package final class ChildProcess: Sendable {
 
     /// Closes the stream and waits for its end.
     ///
-    /// - Returns: `nil` if it ended by itself and without a failure, else how it ended, for people.
+    /// - Returns: `nil` if it ended by itself and without a failure, else the kind of its end, for people.
     package func finish() -> String? {
         let process = handles.withLock { handles in
             if handles.stream >= 0 { close(handles.stream) }
@@ -184,7 +184,7 @@ package final class ChildProcess: Sendable {
             return handles.process
         }
         guard process > 0 else { return "it has ended" }
-        // The number stays the process's own until it is reaped, which `kill` has to know: so it is waited for first.
+        // The number stays the process's own until it is reaped, which `kill` relies on: so it is waited for first.
         var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         var status: Int32 = 0

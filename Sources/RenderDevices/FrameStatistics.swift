@@ -14,11 +14,11 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     public var primitives = 0
     /// Primitives that were left out: occluded, or outside the region.
     public var culledPrimitives = 0
-    /// Layers looked at, each as often as it is replicated.
+    /// The number of visited layers, each counted with its replicas.
     public var layers = 0
     /// Layers out of sight, left out with their subtrees.
     public var culledLayers = 0
-    /// Sublayers out of sight that an index of places left out before they were looked at, such as the rest of a long list.
+    /// Sublayers out of sight that an index of places left out before they were visited, such as the rest of a long list.
     public var skippedLayers = 0
     /// Pictures, masks and tables sent to the device for this frame.
     public var uploads = 0

@@ -14,9 +14,9 @@ public enum RenderError: Error, Sendable, Equatable {
     case emptyCrop
     /// The tree, replicated layers included, has more layers than one frame can draw.
     case tooManyLayers(limit: Int)
-    /// Filters and shadows blur more pixels, each as often as it is blurred, than one frame can take.
+    /// Filters and shadows blur more pixels, each counted each time, than one frame can take.
     case tooManyBlurredPixels(limit: Int)
-    /// Particles cover more pixels, each as often as it is covered, than one frame can draw.
+    /// Particles cover more pixels, each counted each time, than one frame can draw.
     case tooManyParticlePixels(limit: Int)
     /// `RenderOptions.deadline` passed before the picture was complete.
     case timedOut

@@ -6,11 +6,11 @@ import LayerModel
 import MediaExport
 import Synchronization
 
-/// Answers requests with pictures, whatever brings the requests.
+/// Answers requests with pictures, independent of their transport.
 ///
 /// A request is taken apart on the thread that brings it. Reading the scene, drawing and encoding happen on a pool of threads
 /// with renderers that stay warm, so that threads of requests never wait for pixels. A picture is a function of the request
-/// and the files of its template: the same request has the same bytes, whatever else is drawn, and a digest of them as its
+/// and the files of its template: the same request has the same bytes, independent of other drawing, and a digest of them as its
 /// entity tag. All input from outside has a limit.
 package final class PictureService: Sendable {
     package let options: ServiceOptions

@@ -34,7 +34,7 @@ package final class TextEngine: Sendable {
         var height: CGFloat
     }
 
-    /// An object, so that a look at the table copies a reference.
+    /// An object, so that reading the table copies a reference.
     private final class LayerEntry: Sendable {
         let picture: TextPicture
         /// Keeps the memory, so that its identity in the key stays its own.
@@ -69,7 +69,7 @@ package final class TextEngine: Sendable {
         }
     }
 
-    /// Text that is kept by the identity of the memory that it is read from, without a look at it.
+    /// Text that is kept by the identity of the memory that it is read from, without reading it.
     ///
     /// - Parameters:
     ///   - text: The memory; nothing is laid out for its initial value.

@@ -4,7 +4,7 @@ import SceneFormat
 
 /// Whether a device draws as the CPU renderer does.
 ///
-/// Each primitive has a small scene, so that a difference shows what a driver gets wrong. A scene is right if its picture is
+/// Each primitive has a small scene, so that a difference shows the error of a driver. A scene is right if its picture is
 /// within the limits of `PictureComparison`, as for other renderers' pictures, and at most one pixel in a thousand differs by
 /// more than two levels: antialiasing at the ends of edges is left to the driver, colours and places are not. The CPU
 /// renderer's pictures, which do not depend on the machine, are drawn once for all devices.

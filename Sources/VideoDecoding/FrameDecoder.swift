@@ -37,7 +37,7 @@ final class FrameDecoder {
             + ["-f", "rawvideo", "-pix_fmt", file.brightSpace == nil ? "rgba" : "rgba64le", "pipe:1"]
     }
 
-    /// Reads the next frame; `nil` if it is not wanted, which costs no memory.
+    /// Reads the next frame; `nil` if it is to be skipped, which costs no memory.
     func read(isWanted: Bool) throws(VideoError) -> CGImage? {
         // Two pixels' room holds one of 16 bits.
         let scale = file.bytesPerPixel / 4

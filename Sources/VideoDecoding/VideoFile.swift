@@ -5,7 +5,7 @@ import Processes
 /// The properties of a video file before a frame is decoded: its size, and the time of each frame.
 ///
 /// `ffprobe` lists the times of all frames. If the container has them, that reads the file once; otherwise the frames are
-/// decoded for it, which takes as long as playing them as fast as can be.
+/// decoded for it, which takes the time of playing them at full speed.
 package struct VideoFile: Sendable {
     package let url: URL
     /// In pixels, as shown: turned, and with square pixels.
@@ -100,7 +100,7 @@ package struct VideoFile: Sendable {
         return next == 0 ? 0 : keyFrames[next - 1]
     }
 
-    /// A frame that decoding may start with to come to one: that frame, or one shortly before.
+    /// A frame that decoding may start with to reach another: that frame, or one shortly before.
     ///
     /// Containers are entered by the times of decoding. A key frame that is decoded before the wanted frame is on, though it is
     /// on after it, would be entered instead, and the wanted frame lost.

@@ -138,7 +138,7 @@ package final class VideoFrames: VideoFrameSource {
             let start = isBackwards ? max(file.keyFrame(before: number), number - capacity + 1) : number
             decoder = try FrameDecoder(file, from: start)
         }
-        // A decoder that failed is let go of, which ends its process.
+        // A decoder that failed is released, which ends its process.
         while true {
             let current = decoder.next
             let image = try decoder.read(isWanted: number - current < capacity)
@@ -150,7 +150,7 @@ package final class VideoFrames: VideoFrameSource {
         }
     }
 
-    /// The decoder that comes to a frame soonest; `nil` if a new one does.
+    /// The decoder that reaches a frame soonest; `nil` if a new one does.
     private func decoder(for number: Int, _ decoding: Decoding) -> Int? {
         let candidates = decoding.decoders.indices.filter { decoding.decoders[$0].next <= number }
         guard let nearest = candidates.max(by: { decoding.decoders[$0].next < decoding.decoders[$1].next }) else {

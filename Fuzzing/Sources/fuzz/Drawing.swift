@@ -2,7 +2,7 @@ import Compositor
 import Foundation
 import LayerModel
 
-/// Draws what a target made, within a budget of memory and time as a server would set.
+/// Draws a target's result, within a budget of memory and time as a server would set.
 enum Drawing {
     /// libFuzzer gives all inputs to one thread.
     nonisolated(unsafe) private static let renderer = try? Renderer(device: .cpu, threads: 1)

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// One program has all targets, so that the library is instrumented and linked once; `GLRENDER_FUZZ` names the target and the
 /// arguments are libFuzzer's (https://llvm.org/docs/LibFuzzer.html#options). A target returns for any input: it fails by
-/// trapping, by what address sanitizer finds, or by libFuzzer's limits of time and memory.
+/// trapping, by findings of address sanitizer, or by libFuzzer's limits of time and memory.
 @main enum Fuzz {
     /// The reader that is given bytes.
     enum Target: String, CaseIterable {

@@ -46,7 +46,7 @@ private final class ObjectLocks: @unchecked Sendable {
     }
 }
 
-/// Waits until no other thread holds an object's lock, and holds it; as often as it is called, `objc_sync_exit` has to be.
+/// Waits until no other thread holds an object's lock, and holds it; each call has to be matched by one of `objc_sync_exit`.
 ///
 /// Returns `OBJC_SYNC_SUCCESS`.
 @discardableResult

@@ -108,7 +108,7 @@ public func CTFontGetGlyphsForCharacters(
 ///   - font: The font.
 ///   - orientation: Has no effect.
 ///   - glyphs: `count` numbers.
-///   - advances: Takes `count` sizes; `nil` if only the sum is wanted.
+///   - advances: Receives `count` sizes; `nil` if only the sum is wanted.
 ///   - count: Of glyphs.
 /// - Returns: The sum of all.
 @discardableResult
@@ -132,7 +132,7 @@ public func CTFontGetAdvancesForGlyphs(
 ///   - font: The font.
 ///   - orientation: Has no effect.
 ///   - glyphs: `count` numbers.
-///   - boundingRects: Takes `count` boxes, empty for glyphs without an outline; `nil` if only the box around all is wanted.
+///   - boundingRects: Receives `count` boxes, empty for glyphs without an outline; `nil` if only the box around all is wanted.
 ///   - count: Of glyphs.
 /// - Returns: The box around all.
 @discardableResult

@@ -39,7 +39,7 @@ public let kCTFontNameAttribute: CFString = UIFontDescriptor.AttributeName.name.
 public let kCTFontStyleNameAttribute: CFString = UIFontDescriptor.AttributeName.face.rawValue
 /// The attribute for the size: a number, in points.
 public let kCTFontSizeAttribute: CFString = UIFontDescriptor.AttributeName.size.rawValue
-/// The attribute for fonts that supply what a font lacks; without effect: the machine's fonts do.
+/// The attribute for fonts that supply a font's missing characters; without effect: the machine's fonts do.
 public let kCTFontCascadeListAttribute: CFString = "NSCTFontCascadeListAttribute"
 
 extension UIFont {

@@ -13,7 +13,7 @@ public final class CTFramesetter: Sendable {
         length = text.length
     }
 
-    /// The part of a range that the text has; a length of 0 stands for all that follows.
+    /// The part of a range that the text has; a length of 0 means all that follows.
     func part(_ range: CFRange) -> Range<Int> {
         let start = min(max(range.location, 0), length)
         return start..<(range.length > 0 ? min(length, start + min(range.length, length)) : length)
@@ -114,10 +114,10 @@ public func CTFrameGetTypeID() -> CFTypeID { typeNumber(of: CTFrame.self) }
 ///
 /// - Parameters:
 ///   - framesetter: The text.
-///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
+///   - stringRange: In units of UTF-16; a length of 0 means all that follows.
 ///   - frameAttributes: Have no effect.
 ///   - constraints: The box; `CGFloat.greatestFiniteMagnitude` for no limit.
-///   - fitRange: Takes the part that fits; `nil` if it is not wanted.
+///   - fitRange: Receives the part that fits; `nil` if it is not wanted.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
     _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?, _ constraints: CGSize,
     _ fitRange: UnsafeMutablePointer<CFRange>?
@@ -136,7 +136,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 ///
 /// - Parameters:
 ///   - framesetter: The text.
-///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
+///   - stringRange: In units of UTF-16; a length of 0 means all that follows.
 ///   - path: Lines are wrapped to its bounding box; another shape is a warning when the frame is drawn.
 ///   - frameAttributes: Have no effect, which is a warning when the frame is drawn.
 public func CTFramesetterCreateFrame(
@@ -152,7 +152,7 @@ public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { frame.lines }
 ///
 /// - Parameters:
 ///   - frame: The text.
-///   - range: Of lines; a length of 0 stands for all that follow.
+///   - range: Of lines; a length of 0 means all that follow.
 ///   - origins: Takes as many points as there are lines in the range.
 public func CTFrameGetLineOrigins(_ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>) {
     let all = frame.origins

@@ -211,7 +211,7 @@ public func CTLineGetTypeID() -> CFTypeID { typeNumber(of: CTLine.self) }
 ///
 /// - Parameters:
 ///   - line: The line.
-///   - ascent: Takes the distance from the baseline to the top; `nil` if it is not wanted, as the following.
+///   - ascent: Receives the distance from the baseline to the top; `nil` if it is not wanted, as the following.
 ///   - descent: Takes the distance from the baseline to the bottom.
 ///   - leading: Takes the distance to the next line.
 @discardableResult

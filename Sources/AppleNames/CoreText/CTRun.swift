@@ -45,7 +45,7 @@ public final class CTRun: Sendable {
         indices.deallocate()
     }
 
-    /// The part of a range that the run has; a length of 0 stands for all that follow.
+    /// The part of a range that the run has; a length of 0 means all that follow.
     func part(_ range: CFRange) -> Range<Int> {
         let start = min(max(range.location, 0), count)
         return start..<(range.length > 0 ? min(count, start + min(range.length, count)) : count)
@@ -170,7 +170,7 @@ public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? { 
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - range: Of glyphs; a length of 0 stands for all that follow.
+///   - range: Of glyphs; a length of 0 means all that follow.
 ///   - buffer: Takes as many numbers as the run has in the range.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
     run.copy(run.glyphs, range, to: buffer)
@@ -180,7 +180,7 @@ public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutab
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - range: Of glyphs; a length of 0 stands for all that follow.
+///   - range: Of glyphs; a length of 0 means all that follow.
 ///   - buffer: Takes as many points as the run has in the range.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
     run.copy(run.positions, range, to: buffer)
@@ -190,7 +190,7 @@ public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMu
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - range: Of glyphs; a length of 0 stands for all that follow.
+///   - range: Of glyphs; a length of 0 means all that follow.
 ///   - buffer: Receives a size for each glyph of the range; their heights are 0.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
     run.copy(run.advances, range, to: buffer)
@@ -200,7 +200,7 @@ public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMut
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - range: Of glyphs; a length of 0 stands for all that follow.
+///   - range: Of glyphs; a length of 0 means all that follow.
 ///   - buffer: Takes as many indices as the run has in the range.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
     run.copy(run.indices, range, to: buffer)
@@ -210,8 +210,8 @@ public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: Unsa
 ///
 /// - Parameters:
 ///   - run: The run.
-///   - range: Of glyphs; a length of 0 stands for all that follow.
-///   - ascent: Takes the distance from the baseline to the top; `nil` if it is not wanted, as the following.
+///   - range: Of glyphs; a length of 0 means all that follow.
+///   - ascent: Receives the distance from the baseline to the top; `nil` if it is not wanted, as the following.
 ///   - descent: Takes the distance from the baseline to the bottom.
 ///   - leading: Takes the distance to the next line.
 @discardableResult
@@ -230,7 +230,7 @@ public func CTRunGetTypographicBounds(
 /// - Parameters:
 ///   - run: The run.
 ///   - context: The baseline starts at its text position; `nil` for 0.
-///   - range: Of glyphs; a length of 0 stands for all that follow.
+///   - range: Of glyphs; a length of 0 means all that follow.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
     run.imageBox(run.part(range)).placed(in: context)
 }
@@ -240,7 +240,7 @@ public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CF
 /// - Parameters:
 ///   - run: The run.
 ///   - context: Letters stand upright where y points up.
-///   - range: Of glyphs; a length of 0 stands for all that follow.
+///   - range: Of glyphs; a length of 0 means all that follow.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
     run.draw(run.part(range), in: context)
 }

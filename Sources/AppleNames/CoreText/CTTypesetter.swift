@@ -9,7 +9,7 @@ public final class CTTypesetter: Sendable {
         self.setter = setter
     }
 
-    /// The characters that are looked at first, in units of UTF-16.
+    /// The characters that are tried first, in units of UTF-16.
     private static let firstPiece = 256
 
     /// The number of characters from an index on that fit a line.
@@ -55,7 +55,7 @@ public func CTTypesetterGetTypeID() -> CFTypeID { typeNumber(of: CTTypesetter.se
 ///
 /// - Parameters:
 ///   - typesetter: The text.
-///   - stringRange: In units of UTF-16; a length of 0 stands for all that follows.
+///   - stringRange: In units of UTF-16; a length of 0 means all that follows.
 public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CFRange) -> CTLine {
     let part = typesetter.setter.part(stringRange)
     return CTLine(

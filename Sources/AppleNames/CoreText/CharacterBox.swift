@@ -1,7 +1,7 @@
 import Graphics
 internal import TextLayout
 
-/// A character's part of a line: a letter with its marks, or a part of a glyph that stands for several.
+/// A character's part of a line: a letter with its marks, or a part of a glyph of several characters.
 struct CharacterBox: Sendable {
     /// In units of UTF-16, from the line's start.
     let range: Range<Int>

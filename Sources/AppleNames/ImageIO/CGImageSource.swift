@@ -44,7 +44,7 @@ public enum CGImageSourceStatus: Int32, Sendable {
     case statusInvalidData = -4
     /// It is no picture that is known.
     case statusUnknownType = -3
-    /// Its header is not there yet.
+    /// Its header is not complete yet.
     case statusReadingHeader = -2
     /// More is to come.
     case statusIncomplete = -1
@@ -211,7 +211,7 @@ public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 public let kCGImagePropertyDepth: CFString = "Depth"
 /// Whether pixels may be transparent.
 public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
-/// Exif's number for how the stored rows are turned to be shown.
+/// Exif's number of the orientation of the stored rows.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 /// The colours as they come out: `RGB`.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"

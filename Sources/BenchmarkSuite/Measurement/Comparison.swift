@@ -30,7 +30,7 @@ package struct Variant {
     ///
     /// - Parameters:
     ///   - label: The device, human-readable.
-    ///   - way: How the content is made; stands before the label.
+    ///   - way: The way of making the content; the prefix of the label.
     package init(
         label: String, way: String = "", renderer: Int, options: RenderOptions,
         frame: @escaping (Int) throws -> Frame

@@ -1,4 +1,4 @@
-/// The program that ran a benchmark, and how.
+/// The program that ran a benchmark, and its configuration.
 package struct ProgramDescription: Codable, Equatable, Sendable {
     package var version: String
     /// SHA-256 of its file, which distinguishes builds of one version; `nil` if it cannot be read.

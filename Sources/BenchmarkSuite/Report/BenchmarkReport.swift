@@ -168,7 +168,7 @@ package struct BenchmarkRun {
             var longest = 0.0
             for index in measurements.indices {
                 let started = BenchmarkClock.wall()
-                // Others take about as long as those before.
+                // Others take about the same time as those before.
                 guard started + longest < end else {
                     leftOut.append("\(suite.name), \(planned.name): first pictures and memory")
                     break

@@ -31,7 +31,7 @@ struct DeviceRatios {
         if ratios.isEmpty { return nil }
     }
 
-    /// In words: how often and by how much each device is faster.
+    /// In words: the number of times, and the ratios, that each device is faster.
     var verdict: String {
         let faster = ratios.filter { $0.value > 1 && $0.isCertain }.count
         let slower = ratios.filter { $0.value < 1 && $0.isCertain }.count

@@ -5,7 +5,7 @@ extension Suite {
     /// The built-in workloads, each on every device.
     ///
     /// - Parameters:
-    ///   - names: The workloads wanted; empty is all.
+    ///   - names: The requested workloads; empty is all.
     ///   - size: Of the pictures, in points of one pixel.
     package static func workloads(_ names: Set<String> = [], size: CGSize, on plan: DevicePlan) -> Suite {
         let wanted = Workload.all.filter { names.isEmpty || names.contains($0.name) }

@@ -6,7 +6,7 @@ package struct Suite {
     package var name: String
     /// A heading.
     package var title: String
-    /// The subject of the comparisons and how to read them, human-readable.
+    /// The subject of the comparisons and their interpretation, human-readable.
     package var explanation: String
     /// Whether the comparisons are steps of one growing quantity.
     package var quantity: Quantity?

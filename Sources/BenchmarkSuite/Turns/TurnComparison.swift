@@ -138,7 +138,7 @@ package struct TurnComparison {
         }
     }
 
-    /// Draws frames in turns until a round is long enough, all wanted are drawn, or time is up.
+    /// Draws frames in turns until a round is long enough, all requested ones are drawn, or time is up.
     ///
     /// - Returns: The number of frames that count.
     private func run(

@@ -13,7 +13,7 @@ package func glr_version() -> UnsafePointer<CChar>? {
 @c @implementation
 package func glr_release(_ object: UnsafeMutableRawPointer?) {
     guard let object else { return }
-    // Layers are let go of under the lock.
+    // Layers are released under the lock.
     Model.locked { _ = HandleTable.shared.release(UInt(bitPattern: object)) }
 }
 

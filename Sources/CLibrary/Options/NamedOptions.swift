@@ -59,7 +59,7 @@ extension OptionRow {
             "found \(value.found), expected \(form == .texts ? "a list of texts" : expected + list)", place: place)
     }
 
-    /// The texts that a value stands for; `nil` for a value of another form.
+    /// The texts of a value; `nil` for a value of another form.
     fileprivate func texts(of value: JSONValue) -> [String]? {
         let whole = { (value: JSONValue) in value.string.flatMap { $0.utf8.contains(0) ? nil : $0 } }
         let number = { (value: JSONValue) in value.number.map { Int(exactly: $0).map(String.init) ?? "\($0)" } }

@@ -40,7 +40,7 @@ struct CPUFrame: Sendable {
 final class BandWorkerPool: @unchecked Sendable {
     private let caches: PreparationCaches
     private let fixedBandHeight: Int?
-    /// The workers; as many as have drawn at once.
+    /// The workers; their number is the largest that have drawn at once.
     private var workers: [Worker] = []
     private var chunks: [FrameChunk] = []
     /// The most chunks that a pass of the frame took so far.

@@ -20,7 +20,7 @@ struct ChangedPixels: Sendable {
     private let region: DeviceRect
     /// The number of columns of a bit.
     private let columnsPerBit: Int32
-    /// Of each strip of rows; the lowest bit stands for the first columns.
+    /// Of each strip of rows; the lowest bit is that of the first columns.
     private var strips: [UInt64]
 
     private static let stripHeight: Int32 = 32

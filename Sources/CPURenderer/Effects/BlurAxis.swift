@@ -5,13 +5,13 @@ internal import Graphics
 struct BlurAxis: Sendable {
     /// Pixels that are averaged to one sample.
     let factor: Int32
-    /// The samples that are looked at, counted in multiples of `factor` pixels from the device's origin.
+    /// The samples that are read, counted in multiples of `factor` pixels from the device's origin.
     let input: Range<Int32>
-    /// The samples that are wanted.
+    /// The samples that are needed.
     let output: Range<Int32>
     /// The kernel, from −`radius` to `radius`; the sum is 1.
     let weights: [Float]
-    /// For each wanted pixel the sample before it, counted from the first of `output`, and its distance past that.
+    /// For each requested pixel the sample before it, counted from the first of `output`, and its distance past that.
     let places: [(sample: Int32, part: Float)]
 
     var radius: Int { weights.count / 2 }

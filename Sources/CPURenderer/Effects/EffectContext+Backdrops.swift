@@ -3,7 +3,7 @@ internal import Graphics
 internal import Rasterization
 import RenderDevices
 
-// The blurred backdrop of a group: filters that look at neighbours need all of it to be complete.
+// The blurred backdrop of a group: filters that read neighbouring pixels need all of it to be complete.
 extension EffectContext {
     /// The filtered pixels below a group.
     ///
@@ -38,7 +38,7 @@ extension EffectContext {
     /// A picture after the filters; its borders are repeated outwards.
     ///
     /// - Parameters:
-    ///   - bounds: The wanted pixels.
+    ///   - bounds: The requested pixels.
     ///   - seen: The pixels that one filter leaves to the next at most.
     private func filtered(
         _ picture: Picture, by filters: [PictureFilter], _ bounds: DeviceRect, seen: DeviceRect

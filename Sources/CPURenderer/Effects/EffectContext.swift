@@ -10,7 +10,7 @@ struct EffectContext: Sendable {
     let threads: Int
     let memory: EffectMemory
 
-    /// The picture of a group with its filters and its shadow, in the wanted pixels; its bounds leave out invisible rest.
+    /// The picture of a group with its filters and its shadow, in the requested pixels; its bounds leave out invisible ones.
     func apply(_ composite: RenderGraph.Composite, to picture: Picture) throws(RenderError) -> Picture {
         let (effects, bounds) = (composite.effects, composite.bounds)
         // The footprint of the filters after each one, the last one first.
@@ -73,7 +73,7 @@ struct EffectContext: Sendable {
     ///
     /// - Parameters:
     ///   - bounds: The requested pixels; the mask has fewer if nothing is to be seen in the rest.
-    ///   - hidden: Pixels that are not seen.
+    ///   - hidden: Invisible pixels.
     func mask(
         of picture: Picture, _ shadow: PictureShadow, in bounds: DeviceRect, hidden: DeviceRect
     ) throws(RenderError) -> AlphaMask {

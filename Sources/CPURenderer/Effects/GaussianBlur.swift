@@ -20,7 +20,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
     ///   - source: Not empty.
     ///   - sigma: In pixels, along x and y.
     ///   - offset: The translation of the result, in pixels.
-    ///   - bounds: The wanted pixels; not empty.
+    ///   - bounds: The requested pixels; not empty.
     ///   - extendsEdges: Whether the pixels of the source's edge are repeated beyond its bounds; otherwise it is transparent
     ///     there.
     init(
@@ -130,7 +130,7 @@ struct GaussianBlur<Sample: BlurSample>: Sendable {
         let weights = horizontal.weights
         let radius = horizontal.radius
         let lanes = Sample.lanes
-        // The row with all that the kernel looks at beside it, which is clear.
+        // The row with the kernel's reach beside it, which is clear.
         let first = Int(horizontal.output.lowerBound - horizontal.input.lowerBound) - radius
         let used = max(0, first)..<max(0, first, min(plane.width, first + result.width + 2 * radius))
         let count = (result.width + 2 * radius) * lanes + Int(PK_PADDING)
@@ -220,7 +220,7 @@ extension GaussianBlur where Sample == SIMD4<Float> {
 extension GaussianBlur where Sample == Float {
     /// The blurred alpha.
     ///
-    /// - Parameter hidden: Pixels that are not seen.
+    /// - Parameter hidden: Invisible pixels.
     func mask(hidden: DeviceRect) throws(RenderError) -> AlphaMask {
         let result = try AlphaMask(bounds, hidden: hidden, in: context.memory)
         let samples = try blurredSamples()

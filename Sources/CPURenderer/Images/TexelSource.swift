@@ -29,7 +29,7 @@ extension CGImage {
         isExtended ? target : PKBytes
     }
 
-    /// Calls a body with all pixels of the image, in the format they have for a target; `nil` if they are not there.
+    /// Calls a body with all pixels of the image, in the format they have for a target; `nil` if they are unavailable.
     @discardableResult
     func withTexels<Result>(for target: PKFormat, _ body: (TexelSource) -> Result?) -> Result? {
         let format = texelFormat(for: target)

@@ -92,7 +92,7 @@ struct SampleMap: Sendable, BitwiseCopyable {
         let across = SIMD2(x.x * start.w - start.x * w.x, y.x * start.w - start.y * w.x)
         let down = SIMD2(x.y * start.w - start.x * w.y, y.y * start.w - start.y * w.y)
         let stepDown = SIMD2(x.y * w.x - x.x * w.y, y.y * w.x - y.x * w.y)
-        // By a power of two, which changes no digit, so that powers of W stay within what a float holds.
+        // By a power of two, which changes no digit, so that powers of W stay within a float's range.
         let middle = start.w + Double(count / 2) * w.x
         let scale = middle > 0 && middle.isFinite ? Double(sign: .plus, exponent: -middle.exponent, significand: 1) : 1
         let squareScale = scale * scale

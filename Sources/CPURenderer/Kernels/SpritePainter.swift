@@ -57,7 +57,7 @@ struct SpritePainter {
         guard scale.x.isFinite, scale.y.isFinite else { return }
         let right = SIMD2(linear.w, -linear.y) * scale
         let down = SIMD2(-linear.z, linear.x) * scale
-        // Counted from the column and row of the bounds, whatever part of them the rows are.
+        // Counted from the column and row of the bounds, for any part of them.
         let start = DeviceRect(minX: bounds.minX, minY: 0, maxX: bounds.maxX, maxY: 0)
         let offset = SIMD2(
             Double(start.minX) + 0.5 - Double(copy.center.x), 0.5 - Double(copy.center.y))

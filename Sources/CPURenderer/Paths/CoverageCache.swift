@@ -21,7 +21,7 @@ final class CoverageCache: @unchecked Sendable {
             hasher.combine(transform.m11 + transform.m12 + transform.m41 + transform.m42)
         }
 
-        /// A translation by this part of a pixel changes nothing that can be seen.
+        /// A translation by this part of a pixel changes nothing visible.
         private static let grain = 0x1p-16
 
         /// - Returns: The key, and the whole pixels that it leaves out.

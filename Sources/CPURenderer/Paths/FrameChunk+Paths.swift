@@ -13,7 +13,7 @@ struct PendingPath {
     var lines: Int32
     /// The pixels that the coverage holds.
     var valid: DeviceRect
-    /// Whether no later frame will ask for it.
+    /// Whether no later frame will use it.
     var isChanging: Bool
 }
 

@@ -150,7 +150,7 @@ struct FramePlan: Sendable {
                 {
                     steps.append(.effects(index))
                 }
-                // One step past the operations stands for the mask, which is drawn last.
+                // One step past the operations is the mask, which is drawn last.
                 if case .group(let index) = top.role, let mask = composites[index].mask, top.next == operations.count {
                     open[open.count - 1].next += 1
                     passBounds[mask] = passBounds[mask].intersection(passBounds[top.pass])

@@ -12,15 +12,15 @@ struct PreparedCommand: BitwiseCopyable {
         case gradient
         /// A colour by a shadow's coverage.
         case shadow
-        /// A colour inside a path; of `shape` only the bounds are meant.
+        /// A colour inside a path; of `shape` only the bounds count.
         case path
         /// The same, from coverage that is kept.
         case keptPath
         /// The same, from coverage that is made for this frame only.
         case framePath
-        /// A colour by the masks of glyphs; of `shape` only the bounds are meant, and `payload` is the display list's.
+        /// A colour by the masks of glyphs; of `shape` only the bounds count, and `payload` is the display list's.
         case glyphs
-        /// Copies of a picture; of `shape` only the bounds are meant.
+        /// Copies of a picture; of `shape` only the bounds count.
         case particles
     }
 

@@ -13,7 +13,7 @@
 #include <pango/pango.h>
 #include <pango/pangoft2.h>
 
-// Casts between GObject classes are macros, which do not reach Swift; these stand for them.
+// Casts between GObject classes are macros, which do not reach Swift; these replace them.
 PangoFcFontMap *cpango_fc_font_map(PangoFontMap *map);
 PangoFT2FontMap *cpango_ft2_font_map(PangoFontMap *map);
 /// Null for a font of another kind.

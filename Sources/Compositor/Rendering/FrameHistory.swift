@@ -3,8 +3,8 @@ import LayerModel
 
 /// The lists that a renderer drew, numbered, and the changes from each to the next.
 ///
-/// Lists are compared here, once a frame. Whatever shows a frame keeps its number, and asks what it lacks of the current one: the
-/// backend's picture, the frame planned last, buffers of windows, memory of programs.
+/// Lists are compared here, once a frame. The display of a frame keeps its number, and requests the difference from the
+/// current one: the backend's picture, the frame planned last, buffers of windows, memory of programs.
 ///
 /// ```
 ///     lists      A ──▶ B ──▶ B ──▶ C

@@ -19,7 +19,7 @@ public struct RenderOptions: Sendable {
     /// Brighter contents are brought into range by `CALayer.toneMapMode`. Colours of layers stay as they are. Default
     /// infinite.
     public var headroom = CGFloat.infinity
-    /// The part of the picture that is wanted, in pixels, clipped to the picture; `nil` is all of it.
+    /// The requested part of the picture, in pixels, clipped to the picture; `nil` is all of it.
     public var crop: PixelRect?
     /// The largest width and height that are drawn, in pixels.
     public var largestPicture: Int
@@ -36,7 +36,7 @@ public struct RenderOptions: Sendable {
     /// Every stage looks at it now and then, so drawing ends with `RenderError.timedOut` soon after. Only uninterrupted work
     /// of a GPU is waited for, such as one draw of a layer's own shader.
     public var deadline: ContinuousClock.Instant?
-    /// The most layers that a picture shows, each as often as it is replicated; more are `RenderError.tooManyLayers`.
+    /// The largest number of layers in a picture, each counted with its replicas; more are `RenderError.tooManyLayers`.
     ///
     /// Default 2²², the most that is ever drawn.
     public var layerLimit = 1 << 22

@@ -50,7 +50,7 @@ extension Renderer {
             }
             do throws(DeviceError) {
                 let (gpu, device) = try Self.gpu(selection, allowSoftware: allowSoftware, techniques: techniques)
-                // A renderer of the current context shares with other contexts of its display, whatever their device.
+                // A renderer of the current context shares with other contexts of its display, regardless of their device.
                 let beside = (gpu as? GLRenderer).map { HostedPictures(besides: $0) }
                 let listed = HostedPictures(
                     on: device.index.map { .index($0) } ?? .gpu, sharesPixels: device.index != nil)

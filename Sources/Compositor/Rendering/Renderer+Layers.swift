@@ -13,7 +13,7 @@ extension Renderer {
     ///     let image = try renderer.render(chart, RenderOptions(size: chart.bounds.size))
     ///
     /// - Parameters:
-    ///   - layer: The root of the tree; its `position` is in the picture's space, whatever its superlayer.
+    ///   - layer: The root of the tree; its `position` is in the picture's space, regardless of its superlayer.
     ///   - options: Size, scale, background and part.
     public func render(_ layer: CALayer, _ options: RenderOptions) throws(RenderError) -> CGImage {
         try render(layer.modelTree(), at: 0, options)

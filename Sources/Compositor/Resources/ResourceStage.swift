@@ -2,12 +2,12 @@ import DisplayList
 internal import LayerModel
 internal import VideoDecoding
 
-/// Draws what a display list asks for, between the list and its render graph: pictures of layers, what programs' own
+/// Draws the requests of a display list, between the list and its render graph: pictures of layers, what programs' own
 /// OpenGL ES draws, frames of videos.
 ///
 /// A list is a pure function of the tree and the time. Content that it cannot hold as primitives stands in it as a request
 /// with a placeholder. This stage fulfils the requests from the innermost picture outwards, so that a renderer gets a
-/// complete list. Tiles are the exception: they decide what is listed at all, as a coarser tile replaces a missing finer one.
+/// complete list. Tiles are the exception: they decide the contents of the list, as a coarser tile replaces a missing finer one.
 /// The tree is listed once more after a wait for tiles, and after a video had to be opened.
 ///
 /// Belongs to one renderer, and so to one thread at a time.

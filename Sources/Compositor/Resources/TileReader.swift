@@ -51,7 +51,7 @@ struct TileReader: Sendable {
         guard let buffer = PixelBuffer(width: partSize.width * count, height: partSize.height * count) else {
             return nil
         }
-        // Parts that are missing are transparent: the picture is as large as the source is here, whatever is there.
+        // Parts that are missing are transparent: the picture has the size of the source here, even without tiles.
         let shrunk = Double(1 << partLevel) * Double(size.width / partSize.width)
         func covered(_ length: Double, from start: Int, upTo most: Int) -> Int {
             Int(min((length / shrunk).rounded(.up) - Double(start), Double(most)))

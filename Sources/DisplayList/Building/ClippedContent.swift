@@ -21,10 +21,10 @@ import Rasterization
 /// - Parts below one that is opaque throughout the clip are removed.
 /// - A clip at whose edge fewer than two parts meet, or none overlap, stays as it was.
 /// - Parts that blend with what lies below the layer, with no opaque part between, make all of the content a group that is
-///   not isolated: it draws without the clip on what is there, and at the edge each pixel b becomes b + c (d − b), where d is
+///   not isolated: it draws without the clip on its backdrop, and at the edge each pixel b becomes b + c (d − b), where d is
 ///   what it drew there. The same goes for parts that filter the backdrop or take alpha from it, and for particles.
 ///
-/// Overlap is looked for among at most 512 parts and taken for granted among more. An interior of fewer than 2,048
+/// Overlap is searched among at most 512 parts and assumed among more. An interior of fewer than 2,048
 /// pixels, one that a group of a sublayer reaches out of, and a clip that is not axis-aligned, which has none, make
 /// all of the content one group. Nothing is drawn here, and coverage is not computed: the list is divided by whole
 /// pixels alone.
@@ -50,7 +50,7 @@ struct ClippedContent {
 extension DisplayList {
     /// If fewer pixels than this lie between the edges of a clip, all are drawn as one group.
     private static let minimumInterior = 2048
-    /// Among more parts than this it is not looked for overlaps: there are some.
+    /// Among more parts than this, overlaps are assumed without a search.
     private static let overlapSearchLimit = 512
 
     /// Applies a clip once to its content, rather than to each part.

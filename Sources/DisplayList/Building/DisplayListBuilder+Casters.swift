@@ -12,7 +12,7 @@ enum ShadowCaster {
 }
 
 // A shadow follows the alpha of a layer's whole drawing. Blurring a picture of that costs many times the shadow of a rounded
-// rectangle, which is enough for most layers with a shadow, whatever is drawn inside them.
+// rectangle, which is enough for most layers with a shadow, regardless of their contents.
 extension DisplayListBuilder {
     /// Whether a layer has a shadow at all; clipping to the bounds removes it.
     func castsShadow(_ properties: UnsafePointer<LayerProperties>) -> Bool {
@@ -64,7 +64,7 @@ extension DisplayListBuilder {
 
     // MARK: - Layers with sublayers
 
-    /// Outlines of layers in layers deeper than this are not looked for.
+    /// Outlines of layers in layers deeper than this are not searched.
     private static let deepestOutline = 8
 
     /// A rounded rectangle around all of a layer's subtree and covered fully by the layer, in the plane of the layer's box.
@@ -122,7 +122,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// More sublayers than these are not looked at.
+    /// More sublayers than these are not examined.
     private static let solidSublayers = 16
 
     /// A rounded rectangle that a layer or a layer in it covers fully, in the plane of the layer's box.

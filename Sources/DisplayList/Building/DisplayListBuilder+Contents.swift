@@ -32,7 +32,7 @@ extension DisplayListBuilder {
         append(shown(image, rare, in: context.layer), placedBy: rare, of: properties, transform: transform, in: context)
     }
 
-    /// Places a picture as contents with a gravity, a part and filters; it stays upright whatever is flipped.
+    /// Places a picture as contents with a gravity, a part and filters; it stays upright in flipped geometry.
     mutating func append(
         _ image: CGImage, placedBy rare: RareLayerProperties, of properties: UnsafePointer<LayerProperties>,
         transform: TransformIndex, in context: Context

@@ -12,7 +12,7 @@ extension DisplayListBuilder {
 
     /// Fills a box that a path goes around.
     ///
-    /// - Returns: Whether it is drawn; not if its corners are so large that arcs would be seen to differ from its cubics.
+    /// - Returns: Whether it is drawn; not if its corners are so large that arcs would visibly differ from its cubics.
     mutating func fill(
         _ box: CornerBox, color: SIMD4<Float>, transform: TransformIndex, in context: Context
     ) -> Bool {

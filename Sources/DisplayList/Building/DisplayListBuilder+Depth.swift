@@ -6,7 +6,7 @@ import Rasterization
 /// An ordinary layer is one plane with all that is in it. Transform layers do not flatten: the ordinary layers below them,
 /// through any depth of transform layers, are planes of the space around.
 extension DisplayListBuilder {
-    /// A transform layer whose sublayers are still to be looked at, or a layer whose plane is sorted with others.
+    /// A transform layer whose sublayers are still to be visited, or a layer whose plane is sorted with others.
     private struct Branch {
         var child: Child
         var context: Context
@@ -262,7 +262,7 @@ extension SpaceMatrix {
 }
 
 extension SIMD4<Double> {
-    /// The point that homogeneous coordinates stand for.
+    /// The point of homogeneous coordinates.
     fileprivate var projected: SIMD3<Double> {
         SIMD3(x, y, z) / w
     }

@@ -142,7 +142,7 @@ extension DisplayListBuilder {
         list.commands.append(command)
     }
 
-    /// A blur of a smaller standard deviation, in points, cannot be seen.
+    /// A blur of a smaller standard deviation, in points, is invisible.
     private static let sharpSigma: Float = 0.01
 
     /// The shadow of a path that is no rectangle: its blurred picture.

@@ -4,7 +4,7 @@ import Rasterization
 /// The shapes of groups whose effects change undrawn pixels.
 ///
 /// A blend mode such as `copy` changes its backdrop under clear pixels, and a colour matrix may make clear pixels opaque.
-/// Both act in what the group's drawing covers: the union of the rectangles of all its commands, each in its own plane. The
+/// Both act in the region of the group's drawing: the union of the rectangles of all its commands, each in its own plane. The
 /// union is drawn in white as one more mask of the group, after its content:
 ///
 /// ```

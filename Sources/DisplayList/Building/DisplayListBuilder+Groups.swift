@@ -45,7 +45,7 @@ extension DisplayListBuilder {
     /// The least distance out of sight that a group sees, for any size of the picture.
     private static let minimumMargin = 1024.0
 
-    /// Starts a group for a layer; its commands are clipped by clips inside it only, and see as far as effects reach.
+    /// Starts a group for a layer; its commands are clipped by clips inside it only, and reach as far as effects do.
     ///
     /// - Parameters:
     ///   - backdrop: The context of its backdrop's filters; `nil` without any.

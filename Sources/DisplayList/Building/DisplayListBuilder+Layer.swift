@@ -3,7 +3,7 @@ import Rasterization
 
 // One layer: its place, the effects on its picture as a whole, its own drawing, and its sublayers.
 extension DisplayListBuilder {
-    /// A layer that may be seen, and its place.
+    /// A possibly visible layer, and its place.
     private struct PlacedLayer {
         var child: Child
         var opacity: Float
@@ -109,7 +109,7 @@ extension DisplayListBuilder {
         }
     }
 
-    /// Finds the place of a layer; `nil` if neither it nor anything below it can be seen.
+    /// Finds the place of a layer; `nil` if it and all below it are invisible.
     @inline(__always)
     private func place(_ child: Child, in parent: Context) -> PlacedLayer? {
         let properties = child.properties
@@ -133,7 +133,7 @@ extension DisplayListBuilder {
     /// Starts a group if a layer's picture is needed as a whole.
     ///
     /// - Parameters:
-    ///   - opacity: Beside the layer's own: applies to the whole, whatever its parts.
+    ///   - opacity: Beside the layer's own: applies to the whole, regardless of its parts.
     ///   - group: The group; `nil` if the layer's parts are drawn one by one.
     ///   - filters: The filters left for the parts, over the shadow of `caster`.
     ///   - own: The layer's context; changed to the context of its parts.
@@ -229,7 +229,7 @@ extension DisplayListBuilder {
         appendParticles(properties, slot: slot, transform: transform, in: own)
     }
 
-    /// Opens a frame for the sublayers of a layer, or finishes it where none of them can be seen.
+    /// Opens a frame for the sublayers of a layer, or finishes it if none of them is visible.
     @inline(__always)
     private mutating func openFrame(
         of layer: PlacedLayer, transform: TransformIndex, content: ContentStart, groups: OpenGroup?, in own: Context

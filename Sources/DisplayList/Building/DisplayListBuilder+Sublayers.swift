@@ -8,7 +8,7 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - parentTime: The layer's own local time.
-    ///   - frame: Index of the layer's frame, if sublayers that cannot be seen in it may be left out.
+    ///   - frame: Index of the layer's frame, if invisible sublayers may be left out.
     ///   - formsRuns: Whether plain siblings may be listed as one, unless one of them leaves the plane.
     /// - Returns: Whether one of them may leave the layer's plane.
     @discardableResult

@@ -55,7 +55,7 @@ extension DisplayListBuilder {
         case unchanged(CFTimeInterval)
         /// The layer as it was committed before.
         case committed(TransitionSource)
-        /// The layer was not there.
+        /// The layer was absent.
         case nothing
 
         init(_ child: Child, _ transition: LayerTransition, _ source: TransitionSource?) {

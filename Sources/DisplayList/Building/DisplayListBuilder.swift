@@ -69,7 +69,7 @@ struct DisplayListBuilder: ~Copyable {
     var silhouetteSigma: SIMD2<Float>?
     /// The moment that the frame shows, in seconds of the time that the tree was committed in.
     var frameTime: CFTimeInterval = 0
-    /// The values of a layer of no size, for frames that stand for a space and no layer.
+    /// The values of a layer of no size, for frames of a space instead of a layer.
     let nothing: UnsafePointer<LayerProperties>
     /// The number of enclosing replicators whose sublayers are visited for all instances at once.
     var templateDepth = 0
@@ -109,7 +109,7 @@ struct DisplayListBuilder: ~Copyable {
         var time: CFTimeInterval
         /// Whether a transition of it is drawn; not while its old or its new appearance is.
         var mayTransition = true
-        /// The place in `runs` of the layers that it stands for; −1 for a layer.
+        /// The place of its layers in `runs`; −1 for a layer.
         var run: Int32 = -1
     }
 
@@ -119,7 +119,7 @@ struct DisplayListBuilder: ~Copyable {
         var space: SpaceMatrix
         /// The innermost clip since the enclosing group began.
         var clip: ClipIndex
-        /// Pixels outside cannot be seen.
+        /// Pixels outside are invisible.
         var visible: DeviceRect
         /// Multiplies every colour: straight red, green, blue, and alpha with the opacities that apply part by part.
         var tint: SIMD4<Float>
@@ -224,7 +224,7 @@ struct DisplayListBuilder: ~Copyable {
         evaluated.removeLast(to: firstEvaluated)
     }
 
-    /// Opens a frame of no size that stands for a space, so that a layer in it is visited like any sublayer.
+    /// Opens a frame of no size for a space, so that a layer in it is visited like any sublayer.
     ///
     /// - Parameters:
     ///   - firstEvaluated: The number of values before those of the layer.
@@ -242,7 +242,7 @@ struct DisplayListBuilder: ~Copyable {
         if child.properties.pointee.keepsDepth { openDepthContext(of: frames.count - 1) }
     }
 
-    /// Layers, or instances' commands, between two looks at the memory that the list takes.
+    /// Layers, or instances' commands, between two checks of the list's memory.
     static let layersPerCharge = 1 << 14
 
     /// Whether the walk has to stop, since the tree has more layers than a frame can hold.
@@ -250,7 +250,7 @@ struct DisplayListBuilder: ~Copyable {
         list.visitedLayers + list.copiedLayers > caches.layerLimit || list.commands.count > DisplayList.largestCount
     }
 
-    /// Counts a layer that is looked at, with all copies of it.
+    /// Counts a visited layer, with all copies of it.
     @inline(__always)
     mutating func noteVisit() {
         list.visitedLayers += 1

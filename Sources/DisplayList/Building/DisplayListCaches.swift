@@ -26,7 +26,7 @@ package struct DisplayListCaches {
     package var allowsRequests: Bool
     /// The number of threads for a list; by default that of the process's quota.
     package var threads = ProcessorQuota.threads
-    /// The most layers of a list, each as often as it is replicated.
+    /// The most layers of a list, each counted with its replicas.
     package var layerLimit = DisplayList.largestCount
 
     /// Empty caches, except those given.

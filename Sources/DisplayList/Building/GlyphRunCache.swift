@@ -194,6 +194,6 @@ final class GlyphRunCache {
         return picture
     }
 
-    /// A picture this many times as large as is wanted is halved.
+    /// A picture this many times larger than needed is halved.
     private static let largestExcess = 1.4
 }

@@ -79,7 +79,7 @@ extension PlaneTransform {
             m11: scale.x, m12: 0, m14: 0, m21: 0, m22: scale.y, m24: 0, m41: offset.x, m42: offset.y, m44: 1)
     }
 
-    /// The map whose rows are the images of x, y and the origin; their third components are not looked at.
+    /// The map whose rows are the images of x, y and the origin; their third components are ignored.
     @inline(__always)
     init(x: SIMD4<Double>, y: SIMD4<Double>, origin: SIMD4<Double>) {
         // Without perspective every w is the same, and the map is affine once it is divided out.

@@ -49,7 +49,7 @@ package final class PlainRuns {
 
     /// Shorter ones are drawn layer by layer.
     static let shortest = 32
-    /// Layers with fewer sublayers are not looked at for runs.
+    /// Layers with fewer sublayers are not searched for runs.
     static let leastSublayers = 64
 
     /// The tree of the frame before: as long as it is kept, its blocks change their addresses when they change.
@@ -87,7 +87,7 @@ package final class PlainRuns {
         return known.number
     }
 
-    /// Counts sublayers of a layer that were looked at.
+    /// Counts visited sublayers of a layer.
     func noteWalk(over count: Int, sublayersOf slot: Int32, _ context: DisplayListBuilder.Context) {
         guard count >= Self.leastSublayers, space(of: slot, context) == nil else { return }
         spaceCount += 1

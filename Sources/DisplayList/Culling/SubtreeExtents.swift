@@ -5,7 +5,7 @@ import Rasterization
 ///
 /// Belongs to the renderer that builds display lists, and so to one thread at a time.
 package final class SubtreeExtents {
-    /// The tree that was looked at last; as long as it is kept, its blocks change their addresses when they change.
+    /// The last visited tree; as long as it is kept, its blocks change their addresses when they change.
     private var tree: RenderTree?
     /// The tree of this frame, until an extent of it is requested.
     private var next: RenderTree?
@@ -92,7 +92,7 @@ package final class SubtreeExtents {
 
     // MARK: - Many sublayers
 
-    /// Fewer sublayers are looked at one by one.
+    /// Fewer sublayers are visited one by one.
     private static let minimumSublayers = 64
     /// The largest number of frames between two examinations of a layer whose sublayers all change or are mostly in sight.
     private static let maximumIdleFrames = 128
@@ -141,12 +141,12 @@ package final class SubtreeExtents {
         skipped * 4 >= count
     }
 
-    /// Counts sublayers of a layer that were looked at.
+    /// Counts visited sublayers of a layer.
     func noteWalk(over count: Int, sublayersOf slot: Int32, _ nodes: RenderTree.UnsafeNodes) {
         guard count >= Self.minimumSublayers else { return }
         settle(nodes)
         guard awaited[slot] == nil, places[slot] == nil else { return }
-        // A picture that is drawn once does not need to know.
+        // A picture that is drawn once does not need it.
         awaited[slot] = frame
     }
 

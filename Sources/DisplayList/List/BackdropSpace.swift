@@ -61,7 +61,7 @@ package final class BackdropSpace: Sendable {
         return DeviceRect(enclosing: box).expanded(by: Self.interpolation)
     }
 
-    /// Its pixels that the filters look at for some of them.
+    /// Its pixels that the filters read for some of them.
     package func pixels(neededFor own: DeviceRect) -> DeviceRect { own.expanded(by: ownFootprint) }
 }
 

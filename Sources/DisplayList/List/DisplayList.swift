@@ -43,15 +43,15 @@ package struct DisplayList: Sendable, Equatable {
     package var unopenedVideos: [VideoReference] = []
     /// The fonts of text in drawings.
     package var fonts = FontSources()
-    /// Layers left out because no pixel of theirs can be seen.
+    /// The number of layers left out because no pixel of theirs is visible.
     package var culledLayers = 0
-    /// Layers looked at, each as often as it is replicated.
+    /// The number of visited layers, each counted with its replicas.
     package var visitedLayers = 0
-    /// Copies beyond the first of layers that were looked at once for all instances of a replicator.
+    /// The number of copies beyond the first of layers that were visited once for all instances of a replicator.
     package var copiedLayers = 0
     /// Layers left out because the places of all sublayers of a layer are known to be invisible, not counting their subtrees.
     package var skippedLayers = 0
-    /// Whether something in view is not there yet, or is fading in, so that the next frame may look different.
+    /// Whether visible content is missing yet, or is fading in, so that the next frame may look different.
     package var isIncomplete = false
     /// The memory that the list is charged for.
     package var memory = ListMemory()
@@ -66,7 +66,7 @@ package struct DisplayList: Sendable, Equatable {
         background.w >= 1 && !groups.contains { $0.effects.takesAlpha }
     }
 
-    /// The most layers that a frame looks at, copies included, and the most commands it holds: nested replicators multiply
+    /// The most layers that a frame visits, copies included, and the most commands it holds: nested replicators multiply
     /// without end.
     package static let largestCount = 1 << 22
 

@@ -63,7 +63,7 @@ package struct GroupEffects: Sendable, Equatable {
         return blend == .normal ? nil : .blendMode
     }
 
-    /// Whether a filter looks at neighbours.
+    /// Whether a filter reads neighbouring pixels.
     var blurs: Bool { filters.contains(where: \.isBlur) }
 
     /// Whether they take the whole picture of the group.
@@ -111,7 +111,7 @@ package enum PictureFilter: Sendable, Equatable {
     /// A linear map of straight colours.
     case colorMatrix(ColorMatrix)
 
-    /// Whether it looks at neighbours.
+    /// Whether it reads neighbouring pixels.
     var isBlur: Bool {
         if case .blur = self { true } else { false }
     }

@@ -14,7 +14,7 @@ struct EmissionCell {
     var speed: Double
     /// The cell's time at `beginTime`, in seconds: particles emitted by then are there from the start.
     var timeOffset: Double
-    /// For how long the cell emits, in seconds of its own time.
+    /// The duration of the cell's emission, in seconds of its own time.
     var activeDuration: Double
 
     /// The cells that can be reached from a layer's own, level by level.
@@ -46,7 +46,7 @@ struct EmissionCell {
         return all
     }
 
-    /// Cells beyond this many, which only cells that contain each other come to, are left out.
+    /// Cells beyond this number, which only cells that contain each other reach, are left out.
     static let largestCount = 4096
 
     private init(_ timing: MediaTiming, key: UInt32, start: CFTimeInterval, children: Range<Int>) {

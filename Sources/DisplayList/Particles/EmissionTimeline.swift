@@ -2,7 +2,7 @@ import LayerModel
 
 /// The present and the past of an emitter.
 ///
-/// Without animations of the emitter the moment that is drawn stands for all. With them, values are taken every sixtieth of a
+/// Without animations of the emitter the drawn moment serves for all. With them, values are taken every sixtieth of a
 /// second of a cell's time, and hold from there to the next; the emitter's place moves evenly between.
 struct EmissionTimeline {
     /// In seconds of a cell's time.
@@ -44,7 +44,7 @@ final class EmissionHistory {
     var births: [Int: [Double]] = [:]
     /// The number of sums.
     var size: Int { births.values.reduce(0) { $0 + $1.count } }
-    /// By index of the layer's own cell: the longest that particles of each cell are seen, of the steps looked at.
+    /// By index of the layer's own cell: the longest visibility of each cell's particles, of the examined steps.
     var reaches: [Int: (steps: Int, reach: [Double])] = [:]
 }
 

@@ -1,14 +1,14 @@
 import Geometry
 import LayerModel
 
-/// The particles that live at one moment: a function of the emitter and the moment, whatever was drawn before.
+/// The particles that live at one moment: a function of the emitter and the moment, independent of earlier drawing.
 ///
 /// A particle's birth and all that is random about it follow from its number; its place, size and colour follow from its age.
 /// So no frame needs the one before.
 struct ParticleSimulation {
     /// The particles of one emitter that are drawn at most.
     static let largestCount = 1 << 20
-    /// The most particles looked at for one emitter, including the dead.
+    /// The most particles simulated for one emitter, including the dead.
     static let largestEffort = 1 << 23
     /// The number of particles that a thread makes at a time.
     private static let sharedCount = 1 << 12
@@ -22,7 +22,7 @@ struct ParticleSimulation {
     private let particles: ParticleBuffer
     /// The threads that may make particles.
     private let threads: Int
-    /// For how long after its birth something of each cell may be seen, in seconds of the cell's time.
+    /// The time after its birth that each cell's particles may be visible, in seconds of the cell's time.
     private var reach: [Double] = []
     private var moments: [MomentKey: Moment] = [:]
     private var effort = 0

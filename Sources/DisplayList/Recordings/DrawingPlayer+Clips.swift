@@ -8,7 +8,7 @@ extension DrawingPlayer {
         var node: ClipIndex
         /// Clips of the recording that take a mask, outer ones first.
         var masks: [Int32] = []
-        /// Pixels outside cannot be seen.
+        /// Pixels outside are invisible.
         var visible: DeviceRect
     }
 
@@ -57,7 +57,7 @@ extension DrawingPlayer {
 
     /// Opens the groups that a command's clips need, and closes others.
     ///
-    /// - Returns: The command's context; `nil` if it cannot be seen.
+    /// - Returns: The command's context; `nil` if it is invisible.
     mutating func openMasks(
         for clip: ResolvedClip, in builder: inout DisplayListBuilder
     ) -> DisplayListBuilder.Context? {
@@ -89,7 +89,7 @@ extension DrawingPlayer {
 
     /// Opens groups for clips, to be closed in reverse.
     ///
-    /// - Returns: `nil` if nothing can be seen through them; their drawing is removed.
+    /// - Returns: `nil` if nothing is visible through them; their drawing is removed.
     mutating func open(
         masks: [Int32], _ context: inout DisplayListBuilder.Context, in builder: inout DisplayListBuilder
     ) -> [DisplayListBuilder.OpenGroup]? {

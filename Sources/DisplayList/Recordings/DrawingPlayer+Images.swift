@@ -78,7 +78,7 @@ extension DrawingPlayer {
 
     // MARK: - Tiles
 
-    /// Fills all that can be seen with copies of an image.
+    /// Fills the visible region with copies of an image.
     private func paintTiles(
         _ placed: PlacedImage, color: SIMD4<Float>, unit: PlaneTransform,
         in context: DisplayListBuilder.Context, of builder: inout DisplayListBuilder

@@ -146,7 +146,7 @@ extension DrawingCommand.Operation {
 }
 
 extension DisplayListBuilder {
-    /// Fills all that can be seen, with a premultiplied colour.
+    /// Fills the visible region with a premultiplied colour.
     mutating func fill(_ color: SIMD4<Float>, in context: Context) {
         let transform = list.transforms.add(PlaneTransform(scale: 1))
         fill(PlaneRect(context.visible), color: color, edges: [], transform: transform, in: context)

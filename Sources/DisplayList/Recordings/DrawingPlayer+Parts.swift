@@ -47,7 +47,7 @@ extension DrawingPlayer {
     /// The most commands that the cells of one pattern take; beyond it, cells are drawn from their pixels.
     private static let maximumCommands = 1 << 12
 
-    /// Fills all that can be seen with a pattern's cells.
+    /// Fills the visible region with a pattern's cells.
     func paint(
         _ pattern: DrawingPattern, _ command: DrawingCommand, alpha: Float, in context: DisplayListBuilder.Context,
         of builder: inout DisplayListBuilder

@@ -121,7 +121,7 @@ struct DrawingPlayer {
 
     // MARK: - Transparency layers
 
-    /// Starts a group for a transparency layer; returns whether any of it can be seen.
+    /// Starts a group for a transparency layer; returns whether any of it is visible.
     private mutating func beginLayer(at index: Int, in builder: inout DisplayListBuilder) -> Bool {
         let command = recording.commands[index]
         let clip = resolve(command.clip, in: &builder)

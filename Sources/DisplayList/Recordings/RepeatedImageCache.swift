@@ -9,7 +9,7 @@ final class RepeatedImageCache {
         var image: UInt64
         var count: SIMD2<Double>
         var range: TargetRange
-        /// In device pixels: how large a copy of a drawing is rasterised.
+        /// In device pixels: the size of a rasterised copy of a drawing.
         var size: SIMD2<Double>
     }
 

@@ -1,7 +1,7 @@
 package import LayerModel
 internal import Rasterization
 
-/// Where in a pass something opaque is drawn, by squares of pixels, to leave out what it hides.
+/// The opaque parts of a pass, by squares of pixels, to leave out hidden commands.
 ///
 /// Several commands may hide one together. Commands are entered from front to back, each in the squares that it covers wholly
 /// and that none before it did. Afterwards a command is visible only in squares whose number is not above its own. That is a

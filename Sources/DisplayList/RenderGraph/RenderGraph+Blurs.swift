@@ -17,7 +17,7 @@ extension RenderGraph {
         if blurredPixels > Double(limit) { throw .tooManyBlurredPixels(limit: limit) }
     }
 
-    /// The pixels that filters and shadows blur at most, each as often as it is blurred.
+    /// The largest number of pixels that filters and shadows blur, each counted each time.
     var blurredPixels: Double {
         var count = 0.0
         for pass in passes {
@@ -26,7 +26,7 @@ extension RenderGraph {
                 let effects = composite.effects
                 guard effects.needsPicture || composite.blursBackdrop else { continue }
                 let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
-                // Of each blur as much is wanted as those after it look at.
+                // Of each blur, the pixels that those after it read are needed.
                 var rest = BlurChain(GroupEffects(shadow: effects.shadow))
                 if effects.shadow != nil { count += reached.intersection(composite.bounds).blurCost }
                 for case .blur(let sigma) in effects.filters.reversed() {

@@ -65,7 +65,7 @@ extension RenderGraph.Pass {
     ///
     /// - Parameter heights: By pass, the number while it is drawn in place.
     fileprivate mutating func keepClipsInPlace(_ heights: [Int], levels: Int) -> Int {
-        // The clips that have begun; the first stands for the pass.
+        // The clips that have begun; the first is the pass.
         var open: [(start: Int, height: Int, canBeInPlace: Bool)] = [(0, 0, false)]
         for (number, operation) in operations.enumerated() {
             switch operation {

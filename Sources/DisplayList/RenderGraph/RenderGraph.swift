@@ -21,7 +21,7 @@ package struct RenderGraph: Sendable {
         package var occluder: Occluder?
         /// The commands of the pass itself that later ones hide.
         package var occlusion: OcclusionGrid
-        /// The number of the list's commands in the pass and those it reads, whatever part of them the region shows.
+        /// The number of the list's commands in the pass and those it reads, including parts outside the region.
         package var commandCount: Int
     }
 
@@ -108,7 +108,7 @@ package struct RenderGraph: Sendable {
         package var edges: [DeviceRect]
         /// A rectangle around them.
         package var bounds: DeviceRect
-        /// Whether nothing between its begin and its end looks at the target or at another pass, so that a stack of pixels
+        /// Whether nothing between its begin and its end reads the target or another pass, so that a stack of pixels
         /// can keep them.
         package var isInPlace = false
     }

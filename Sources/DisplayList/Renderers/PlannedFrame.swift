@@ -3,7 +3,7 @@ import Synchronization
 
 /// A list with its passes, and its difference from the frame planned before.
 ///
-/// Lists are compared once a frame. Whatever keeps results of a frame keeps the frame's number, and asks the next one for the
+/// Lists are compared once a frame. A keeper of a frame's results keeps the frame's number, and asks the next one for the
 /// difference from that.
 package struct PlannedFrame: Sendable {
     /// The list of the frame.

@@ -48,7 +48,7 @@ package struct ExternalContent: Sendable {
     package var time: CFTimeInterval
     /// Whether the layer draws at every frame.
     package var isAsynchronous = false
-    /// Counts how often the layer was asked to draw anew.
+    /// Counts the requests for redrawing the layer.
     package var generation: UInt64 = 0
     /// Whether alpha counts as 1.
     package var isOpaque: Bool

@@ -10,6 +10,6 @@ package protocol ExternalContentSource: AnyObject {
     /// Starts a frame.
     func beginFrame()
 
-    /// The picture of a layer, redrawn if needed; `nil` if it cannot be drawn or is not there yet.
+    /// The picture of a layer, redrawn if needed; `nil` if it cannot be drawn or is not available yet.
     func picture(for request: ExternalContent) -> CGImage?
 }

@@ -85,7 +85,7 @@ package final class TileCache {
         origins[request.key.source] = Origin(source: request.source)
     }
 
-    /// Forgets the tiles that no layer can show any more, before another source comes to have the identity of theirs.
+    /// Forgets the tiles that no layer can show any more, before another source can get the identity of theirs.
     private func forgetOrphans() {
         let gone = origins.filter { $0.value.source == nil }
         guard !gone.isEmpty else { return }

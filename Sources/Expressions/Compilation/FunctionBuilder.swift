@@ -22,7 +22,7 @@ struct FunctionBuilder {
         /// Whether a function within may use it: the slot holds a cell then.
         var isCell: Bool
         var isConstant = false
-        /// Whether the host's value stands for it until it is assigned to.
+        /// Whether it has the host's value until its assignment.
         var absence: Absence?
     }
 

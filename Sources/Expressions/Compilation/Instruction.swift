@@ -93,7 +93,7 @@ enum Operation: UInt8 {
     }
 }
 
-/// The value that stands for a variable of the text that has none yet, after the library's and the host's of its name.
+/// The value of a variable of the text without a value of its own, after the library's and the host's of its name.
 enum Absence: Int32 {
     case undefined
     /// An error: the name is assigned to somewhere, and declared nowhere.

@@ -155,7 +155,7 @@ extension Machine {
         case (.native(let left), .native(let right)): return left == right
         case (.host(let left), .host(let right)) where left == right: return true
         case (.host, _), (_, .host):
-            // Properties compare by their values, as they stand for them.
+            // Properties compare by their values.
             let first = try primitive(of: left)
             let second = try primitive(of: right)
             return first.isHost || second.isHost ? false : try isIdentical(first, second)

@@ -1,7 +1,7 @@
 /// JavaScript's notation of regular expressions as that of ICU.
 ///
-/// Classes of digits and letters are ASCII's; `[`, `&` and braces within classes, braces that are no counts, and escapes of plain letters
-/// stand for themselves; `$` is the end of the text alone unless lines are meant.
+/// Classes of digits and letters are ASCII's; `[`, `&` and braces within classes, braces that are no counts, and escapes of
+/// plain letters stand for themselves; `$` is the end of the text alone unless in multiline mode.
 struct PatternText {
     private let units: [UInt16]
     private let isMultiline: Bool

@@ -7,7 +7,7 @@ import Foundation
 final class RegularExpression: Sendable {
     let source: [UInt16]
     let flags: String
-    /// Whether all matches are meant, from the last one's end on.
+    /// Whether the search is for all matches, from the last one's end on.
     var isGlobal: Bool { flags.contains("g") }
     /// Whether a match has to begin at the start of the search.
     var isSticky: Bool { flags.contains("y") }

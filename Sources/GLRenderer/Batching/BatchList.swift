@@ -17,7 +17,7 @@ struct QuadPlace: Sendable {
 /// A quad joins the earliest batch of its state with room for its textures and without later draws on its pixels: alternating
 /// kinds of layers, each over few others, take as many draws as one kind.
 struct BatchList: Sendable {
-    /// The batches of a state that are looked at for one with room for a quad's textures.
+    /// The number of a state's batches that are searched for one with room for a quad's textures.
     private static let lookBack = 32
 
     private(set) var batches: [DrawBatch] = []

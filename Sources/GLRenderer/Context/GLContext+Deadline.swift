@@ -6,7 +6,7 @@ import RenderDevices
 // OpenGL takes draws faster than it draws them, and submitted ones cannot be withdrawn. If the work has a deadline, it is
 // given only about a tenth of a second's draws at a time, and those are waited for.
 extension GLContext {
-    /// In nanoseconds, between two looks at the limits.
+    /// In nanoseconds, between two checks of the limits.
     private static let interval: GLuint64 = 20_000_000
 
     /// Waits until all that was given is drawn, if the work has a deadline.

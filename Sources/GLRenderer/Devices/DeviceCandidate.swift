@@ -98,8 +98,8 @@ extension RendererDevice {
         ].contains { lowercased.contains($0) }
     }
 
-    /// Whether a renderer of this name hands shaders to the driver of another process, which may refuse what its own compiler
-    /// accepted.
+    /// Whether a renderer of this name hands shaders to the driver of another process, which may refuse shaders that its own
+    /// compiler accepted.
     ///
     /// A shader that virglrenderer cannot translate ends all contexts of a display, and no call reports that.
     static func compilesElsewhere(_ name: String) -> Bool {

@@ -27,8 +27,8 @@ struct BlurKernel: Equatable {
     /// The same reach in texels of a row with four pixels in each.
     var texelReach: Int { Self.texels(reaching: reach) }
 
-    /// For such a row, a matrix for the texel itself and for the one at each distance after it: what each of that one's pixels, a
-    /// column, gives to each of the texel's own.
+    /// For such a row, a matrix for the texel itself and for the one at each distance after it: the shares that each of that
+    /// one's pixels, a column, gives to each of the texel's own.
     var rowWeights: [Float] {
         (0...texelReach).flatMap { texel in
             (0..<16).map { place in

@@ -38,7 +38,7 @@ struct BlurPlan {
         let reach = SIMD2(Int32(horizontal.reach), Int32(vertical.reach))
         // Pixels at the edge are blurred with those beyond it.
         let unknown = request.seesBeyond ? reach : .zero
-        // Blocks begin at multiples of their size, whatever part of the picture is drawn: the parts of a large one fit. One
+        // Blocks begin at multiples of their size, for any part of the picture: the parts of a large one fit. One
         // pixel more than the blur reaches, for sampling between pixels at the end; and a texel, which stands for those beyond.
         let margin = pointwiseMax(reach &+ unknown &+ 1, SIMD2(kind.pixelsPerTexel, 1))
         reduced = ReducedPicture(

@@ -7,7 +7,7 @@ extension GLEffects {
     /// A picture after filters; the picture given is used up.
     ///
     /// - Parameters:
-    ///   - needed: The device pixels of the result that are looked at.
+    ///   - needed: The device pixels of the result that are read.
     ///   - extendsEdges: Whether the picture goes on beyond its bounds with the pixels of its edge.
     func filtered(
         _ picture: EffectPicture, by filters: [PictureFilter], needed: DeviceRect, extendsEdges: Bool = false
@@ -49,7 +49,7 @@ extension GLEffects {
             return EffectPicture(target: picture.target, bounds: picture.reached)
         }
         let visible = picture.reached.intersection(needed)
-        // An invisible picture: a single clear pixel stands for it.
+        // An invisible picture: a single clear pixel replaces it.
         let bounds =
             visible.isEmpty
             ? DeviceRect(

@@ -10,7 +10,7 @@ struct ShadowRequest {
     var shadow: PictureShadow
     /// Device pixels beside those of the shadow that need room.
     var others = DeviceRect.empty
-    /// The device pixels of the result that are looked at.
+    /// The device pixels of the result that are read.
     var needed: DeviceRect
     /// Those of them that are not seen; they stay clear.
     var hidden = DeviceRect.empty
@@ -19,7 +19,7 @@ struct ShadowRequest {
 extension GLEffects {
     /// The shadows of pictures; several may be in one target.
     ///
-    /// - Returns: `nil` if no pixel of a shadow is looked at.
+    /// - Returns: `nil` if no pixel of a shadow is read.
     func shadows(_ requests: [ShadowRequest]) throws(RenderError) -> [EffectPicture?] {
         let blurred = try blurred(
             requests.map {

@@ -23,7 +23,7 @@ extension GLEncoder {
 
     /// Encodes changed commands, each in the place of its quad; all others stay as they were encoded.
     ///
-    /// Not for commands with images, paths or glyphs, whose caches may evict what the others use.
+    /// Not for commands with images, paths or glyphs, whose caches may evict entries of the others.
     ///
     /// - Returns: Whether all were encoded; if not, the picture has to be encoded as a whole.
     mutating func replace(_ changed: [Int], of list: DisplayList, in graphPass: RenderGraph.Pass) throws(RenderError)

@@ -14,7 +14,7 @@ extension GLEncoder {
         // Copies have sizes of their own.
         let sampling = BatchKey.Sampling(ofEitherSize: paint.image)
         let first = nextPiece
-        // Whatever is thrown, the next image begins with its first piece.
+        // After any error, the next image begins with its first piece.
         nextPiece = 0
         let found = try images.pieces(
             of: paint.image, in: list.range, showing: showing, hasMipmaps: sampling == .trilinear, from: first)

@@ -106,7 +106,7 @@ struct GLEncoder {
             return true
         }
         let first = nextPiece
-        // Whatever is thrown, the next image begins with its first piece.
+        // After any error, the next image begins with its first piece.
         nextPiece = 0
         let found = try images.pieces(
             of: paint, in: list.range, showing: visible, hasMipmaps: sampling == .trilinear, from: first)

@@ -9,7 +9,7 @@ struct GradientEncoding {
 
     /// The least length of a part between two stops: it begins so much before a hard stop, where the second colour rules.
     private static let minimumPart = 1.0 / Double(1 << 22)
-    /// Puts pixels whose centres lie on the seam of a conic gradient on the side of its start, whatever rounding does.
+    /// Puts pixels whose centres lie on the seam of a conic gradient on the side of its start, regardless of rounding.
     private static let seam = 1e-6
     /// The most cells of a table.
     private static let largestTable = 2048
@@ -50,7 +50,7 @@ struct GradientEncoding {
 
     /// Adds the starts of the parts, one over their lengths, the first colour, and the colour that each part adds to it.
     private mutating func appendChain(_ stops: [GradientPaint.Stop]) {
-        // Parts that are not there begin where no place is.
+        // Missing parts begin beyond all places.
         var starts = SIMD4<Float>(repeating: 4)
         var slopes = SIMD4<Float>(repeating: 1)
         var changes = [SIMD4<Float>](repeating: .zero, count: GradientForm.chainLength)
@@ -67,7 +67,7 @@ struct GradientEncoding {
     /// Adds a table of cells and parts.
     ///
     /// The number of cells; for each cell the first place of its second part, its first and its second part; then for each
-    /// part the colour at 0 and how it grows. The first cell is for all before the line, the last one for its end alone.
+    /// part the colour at 0 and its growth. The first cell is for all before the line, the last one for its end alone.
     private mutating func appendTable(_ stops: [GradientPaint.Stop]) {
         let count = Self.cellCount(for: stops)
         texels.append(SIMD4(Float(count + 2), Float(count), 0, 0))

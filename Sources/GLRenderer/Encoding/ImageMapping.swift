@@ -33,7 +33,7 @@ struct ImageMapping {
         return PlaneBox(minX: x.0, minY: y.0, maxX: x.1, maxY: y.1)
     }
 
-    /// The part of the image that a command's bounds let be seen; a little more than that.
+    /// The part of the image that is visible in a command's bounds; a little more than that.
     func visiblePart(of command: DrawCommand, under transform: PlaneTransform) -> ImageBox {
         let whole = source.upright
         guard transform.isAffine, let inverse = transform.inverse,

@@ -62,7 +62,7 @@ final class ClientFramebuffer {
         return framebuffer.pixels(range, isOpaque: isOpaque)
     }
 
-    /// The pixels of a program's renderbuffer as they are now, whatever it draws next, upright, with the context's state as
+    /// The pixels of a program's renderbuffer as they are now, unaffected by later drawing, upright, with the context's state as
     /// before; `nil` if that is not possible.
     static func snapshot(
         ofRenderbuffer name: GLuint, width: Int, height: Int, isOpaque: Bool, for context: GLContext

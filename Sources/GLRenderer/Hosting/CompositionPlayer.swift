@@ -31,7 +31,7 @@ final class CompositionPlayer {
     private static let rate = 60.0
     /// A composition that is further behind than these steps is not caught up: its buffers begin transparent.
     private static let maximumSteps = 3600
-    /// Steps that are drawn before the deadline is looked at.
+    /// The number of steps that are drawn between checks of the deadline.
     private static let stepsPerWait = 8
     /// Nor are steps that draw more pixels than this together: a few seconds' work in software.
     private static let maximumPixels = 1 << 29

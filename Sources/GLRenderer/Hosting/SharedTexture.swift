@@ -9,7 +9,7 @@ internal import Synchronization
 /// one.
 ///
 /// It is shared as an EGL image: pixels are common, names of objects are not, so that neither side can touch other objects of
-/// the other. Pixels wanted in memory are read once.
+/// the other. Pixels needed in memory are read once.
 final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     // Sendable since only the state behind the lock changes.
 
@@ -24,7 +24,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
     /// Passed when the picture is drawn.
     private let fence: EGLSync
     private let reservation: MemoryReservation
-    /// Upright, once something has wanted them in memory.
+    /// Upright, once they were needed in memory.
     private let pixels = Mutex<PixelBuffer?>(nil)
 
     /// The kind of a context's object.
@@ -63,7 +63,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
             reservation: reservation)
     }
 
-    /// Shares a texture of the current context, whatever made that; `nil` if that is not possible, as under GLX.
+    /// Shares a texture of the current context, which may be of any origin; `nil` if that is not possible, as under GLX.
     convenience init?(programTexture name: GLuint, width: Int, height: Int, isOpaque: Bool) {
         guard eglGetCurrentContext() != nil, eglQueryAPI() == EGLenum(EGL_OPENGL_ES_API),
             let connection = try? EGLDisplayPool.currentDisplay(), Self.canShare(on: connection),

@@ -84,7 +84,7 @@ final class ImageCache {
         tiles.texture(in: slot)
     }
 
-    /// The textures that show a part of an image, as many as there is room for now.
+    /// The textures that show a part of an image, as far as there is room now.
     ///
     /// - Parameters:
     ///   - paint: The paint of the image.

@@ -80,7 +80,7 @@ final class GLTexture {
         }
     }
 
-    /// Sets how the bound texture is sampled.
+    /// Sets the sampling of the bound texture.
     static func setSampling(isFiltered: Bool) {
         let target = GLenum(GL_TEXTURE_2D)
         let filter = isFiltered ? GL_LINEAR : GL_NEAREST

@@ -40,7 +40,7 @@ struct PassPlan: Sendable {
     private(set) var parts: [Part] = []
     /// By pass: the shadow that it casts, which one other pass reads in its place.
     private(set) var shadows: [Int: PassShadow] = [:]
-    /// By pass: how often it is read.
+    /// By pass: the number of its readings.
     private(set) var reads: [Int]
     /// By pass: whether its target holds nothing else, since it is read or drawn into by effects.
     private var isAlone: [Bool]

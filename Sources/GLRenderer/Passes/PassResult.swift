@@ -36,7 +36,7 @@ extension GLRenderer {
         private(set) var textures: [GLTarget?] = []
         /// By texture: results in it that are still to be read.
         private var unread: [Int] = []
-        /// By pass: how often it is still to be read.
+        /// By pass: the number of its remaining readings.
         private var reads: [Int]
         /// By group: the backdrop of incomplete groups that are not isolated, at the edges of their clips.
         var edges: [Int: EffectPicture] = [:]

@@ -23,7 +23,7 @@ struct PackedMask: Sendable {
 
     /// Rows of a strip.
     static let stripHeight = 16
-    /// Columns that are looked at together.
+    /// The number of columns examined together.
     static let cellWidth = 8
     /// The largest area of a mask that is one strip.
     private static let minimumArea = 4096

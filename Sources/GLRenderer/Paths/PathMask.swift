@@ -2,7 +2,7 @@ import DisplayList
 import LayerModel
 import Rasterization
 
-/// A mask wanted for a frame.
+/// A mask requested for a frame.
 struct PathMaskRequest {
     var path: CGPath
     var isEvenOdd: Bool

@@ -3,7 +3,7 @@ import LayerModel
 
 /// The textures of a run of records, by the units that its dispatch reads them from.
 struct RunTextures: Sendable, Equatable {
-    /// A picture and how it is sampled.
+    /// A picture and its sampling.
     struct Picture: Sendable, Equatable {
         var texture: BatchKey.Texture
         /// Whether texels are mixed between mipmaps, too; the kernel itself finds the nearest ones.

@@ -2,8 +2,8 @@
 ///
 /// They add, subtract, multiply, divide and take roots of doubles, each rounded by IEEE 754, and nothing is fused. Results
 /// are the double next to the exact value or, if that lies near the middle of two, the other one: each function's bound is
-/// in units in the last place (ulp), and is tested at a hundredth of a unit more than was ever seen. Arguments that are not
-/// finite, and zeros, give what C says.
+/// in units in the last place (ulp), and is tested at a hundredth of a unit more than ever measured. Arguments that are not
+/// finite, and zeros, give C's results.
 package enum Portable {}
 
 extension Portable {

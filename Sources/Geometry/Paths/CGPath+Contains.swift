@@ -5,7 +5,7 @@ extension CGPath {
     ///
     /// - Parameters:
     ///   - point: the point.
-    ///   - rule: how windings decide.
+    ///   - rule: the rule of windings.
     ///   - transform: the transform of the point.
     public final func contains(
         _ point: CGPoint, using rule: CGPathFillRule = .winding, transform: CGAffineTransform = .identity
@@ -39,7 +39,7 @@ extension CGRect {
     }
 }
 
-/// Counts how often a path goes around a point, by its crossings of the ray from there toward +x.
+/// Counts the times that a path goes around a point, by its crossings of the ray from there toward +x.
 private struct WindingCounter {
     let at: Vector2
     let tolerance: Double

@@ -13,7 +13,7 @@ extension PathStorage {
                 }
                 return pieces.append(piece)
             }
-            // A closed subpath starts at the end of its last own element, so that the close stands for the same line.
+            // A closed subpath starts at the end of its last own element, so that the close is the same line.
             let own = segments.dropLast(subpath.hasClosingLine ? 1 : 0)
             piece.move(to: (own.last?.end ?? subpath.start).point)
             for segment in own.reversed() {

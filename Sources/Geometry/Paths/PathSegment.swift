@@ -83,7 +83,7 @@ package struct Subpath {
     /// The segments; of a closed subpath the last one leads back to the start, unless it ended there.
     package var segments: [PathSegment] = []
     var isClosed = false
-    /// Whether the last segment stands for the close itself and is no element of its own.
+    /// Whether the last segment is that of the close itself and no element of its own.
     var hasClosingLine = false
 
     /// Whether this is a lone point: a move without anything drawn from it.
@@ -93,7 +93,7 @@ package struct Subpath {
 }
 
 extension PathStorage {
-    /// Shorter paths are walked without a look at the limits of the work.
+    /// Shorter paths are walked without a check of the limits of the work.
     private static let fewVerbs = 1 << 12
 
     /// Calls `body` for each subpath in order; lone moves are among them.

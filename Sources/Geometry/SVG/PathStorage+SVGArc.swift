@@ -5,7 +5,7 @@ extension PathStorage {
     ///   - end: the arc's end.
     ///   - radii: the ellipse's radii, made larger if no such ellipse reaches; with one of zero the arc is a line.
     ///   - rotation: the angle of the ellipse's first radius, in radians.
-    ///   - isLarge: whether the arc of more than a half turn is meant.
+    ///   - isLarge: whether the arc is that of more than a half turn.
     ///   - isSweep: whether the angle grows.
     mutating func addSVGArc(to end: Vector2, radii: Vector2, rotation: Double, isLarge: Bool, isSweep: Bool) {
         guard let from = current.map(Vector2.init), from != end else { return }

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A task that a lower module needs and a higher one carries out, without an import.
 ///
-/// The lower module declares a protocol of the task, and an empty type of this kind that stands for its provider. A higher module
-/// makes that type conform to the protocol, in an extension. The compiler checks the extension, and the runtime finds it in every program
-/// that the higher module is linked into. No call has to be remembered:
+/// The lower module declares a protocol of the task, and an empty type of this kind for its provider. A higher module makes
+/// that type conform to the protocol, in an extension. The compiler checks the extension, and the runtime finds it in every
+/// program that the higher module is linked into. No call has to be remembered:
 ///
 ///     package struct DrawingService: Service {                          // Graphics
 ///         package typealias Requirement = any DrawingRasterizer

@@ -2,10 +2,10 @@
 ///
 /// Curves become lines on a grid of whole numbers; each line knows its curve and the parameters of its ends. Lines are cut
 /// where they cross or touch, and crossings rounded to the grid, until nothing crosses (`arrange()`). Orientation is decided
-/// in whole numbers, so no rounding makes two decisions disagree. `PlaneSubdivision` then finds how often each path goes
-/// around each face. `BoundaryTracer` follows the edges between faces inside and outside, and puts the parts of the curves
-/// back in the place of their lines. Crossings of curves are made exact by Newton's method: the grid and the lines decide the
-/// connections, and the curves the places.
+/// in whole numbers, so no rounding makes two decisions disagree. `PlaneSubdivision` then finds the number of times that each
+/// path goes around each face. `BoundaryTracer` follows the edges between faces inside and outside, and puts the parts of the
+/// curves back in the place of their lines. Crossings of curves are made exact by Newton's method: the grid and the lines
+/// decide the connections, and the curves the places.
 ///
 /// Sources: J. D. Hobby, *Practical segment intersection with finite precision output*, Computational Geometry 13 (1999), for
 /// rounding that keeps lines from crossing; M. de Berg et al., *Computational Geometry*, chapter 2, for the overlay of

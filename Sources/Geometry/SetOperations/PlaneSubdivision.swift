@@ -1,7 +1,7 @@
 /// Faces between edges that do not cross, and the winding numbers of two paths around each.
 ///
 /// Edge e has the half-edges 2e, from its start to its end, and 2e + 1, back. A boundary is a cycle of half-edges with the
-/// same face on their left; a face with holes has several, and each knows the face's windings. Whatever the edges are, each
+/// same face on their left; a face with holes has several, and each knows the face's windings. For any edges, each
 /// half-edge is in one cycle, so that following boundaries always comes back.
 struct PlaneSubdivision {
     /// The half-edge that follows on the boundary of the face on the left.

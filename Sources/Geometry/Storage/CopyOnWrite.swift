@@ -49,7 +49,7 @@ package struct CopyOnWrite<Value: Sendable & Defaulted>: Sendable {
         storage.map { ObjectIdentifier($0) }
     }
 
-    /// Whether both are the same piece of memory, so that their values are equal without a look at them.
+    /// Whether both are the same piece of memory, so that their values are equal without a comparison.
     @inlinable
     package func isIdentical(to other: CopyOnWrite) -> Bool {
         storage === other.storage

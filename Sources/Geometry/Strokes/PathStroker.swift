@@ -34,12 +34,12 @@ struct PathStroker: ~Copyable {
     /// The straight parts and curves of the subpath that have a length.
     private var pieces: [Piece] = []
     private var memory: MemoryReservation?
-    /// Steps before the next look at the limits of the work.
+    /// Steps before the next check of the limits of the work.
     private var stepsLeft = PathStroker.stepsBetweenLooks
 
     /// The number of points in the outline beyond which curves are followed less finely.
     static let softPointLimit = 4_000_000
-    /// Pieces, and steps along curves, between two looks at the limits of the work.
+    /// Pieces, and steps along curves, between two checks of the limits of the work.
     private static let stepsBetweenLooks = 256
     /// The memory of fewer points is not charged.
     private static let fewPoints = 1 << 16

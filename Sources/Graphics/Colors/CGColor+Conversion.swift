@@ -50,7 +50,7 @@ extension CGColor {
         range.bounded(extendedSRGB)
     }
 
-    /// Whether nothing is seen through the colour.
+    /// Whether the colour is opaque.
     public var isOpaque: Bool {
         opacity >= 1
     }

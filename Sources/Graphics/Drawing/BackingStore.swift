@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A layer's own drawing: commands instead of pixels, with the size of the picture that they stand for.
+/// A layer's own drawing: commands instead of pixels, with the size of their picture.
 public struct BackingStore: Sendable {
     /// The drawing; its bounds are the picture's, in points, minimum y at the top where y points down.
     public let recording: DrawingRecording

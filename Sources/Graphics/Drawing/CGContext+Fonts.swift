@@ -1,7 +1,7 @@
-/// Core Graphics' settings of how glyphs meet pixels; accepted and without effect.
+/// Core Graphics' settings of glyphs' alignment to pixels; accepted and without effect.
 ///
 /// Glyphs lie where the layout puts them, to a quarter of a pixel, and cover pixels partly along their edges, by one grey for all
-/// three parts of a pixel, whatever display shows them.
+/// three parts of a pixel, on every display.
 extension CGContext {
     /// Whether `setShouldSmoothFonts(_:)` would have an effect.
     public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {}

@@ -144,7 +144,7 @@ extension CGContext {
         strokePath()
     }
 
-    /// Makes a rectangle transparent, whatever alpha, blend mode and shadow are.
+    /// Makes a rectangle transparent, regardless of alpha, blend mode and shadow.
     ///
     /// The current path stays.
     public func clear(_ rect: CGRect) {
@@ -181,7 +181,7 @@ extension CGContext {
     /// - Parameters:
     ///   - rect: In user space; the image's top row is at its maximum y.
     ///   - mask: An image mask, whose samples of 0 let everything through and of 1 nothing; a picture with alpha, which lets
-    ///     through as much as it covers, whatever its colours; or one without, whose white lets everything through and
+    ///     through its coverage, regardless of its colours; or one without, whose white lets everything through and
     ///     black nothing.
     public func clip(to rect: CGRect, mask: CGImage) {
         let rect = rect.standardized

@@ -134,7 +134,7 @@ extension CGContext {
     /// Sets a black shadow of alpha 1/3.
     ///
     /// - Parameters:
-    ///   - offset: In the base space, whatever the transform.
+    ///   - offset: In the base space, regardless of the transform.
     ///   - blur: Twice the Gaussian's standard deviation, in the base space; 0 is a sharp shadow.
     public func setShadow(offset: CGSize, blur: CGFloat) {
         setShadow(offset: offset, blur: blur, color: CGColor(gray: 0, alpha: 1.0 / 3))
@@ -143,7 +143,7 @@ extension CGContext {
     /// Sets the shadow; a colour that is `nil` or transparent removes it.
     ///
     /// - Parameters:
-    ///   - offset: In the base space, whatever the transform.
+    ///   - offset: In the base space, regardless of the transform.
     ///   - blur: Twice the Gaussian's standard deviation, in the base space; 0 is a sharp shadow.
     ///   - color: The shadow's colour.
     public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {

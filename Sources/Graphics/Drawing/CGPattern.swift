@@ -48,7 +48,7 @@ public final class CGPattern {
     /// - Parameters:
     ///   - info: Handed to the callbacks.
     ///   - bounds: Of one cell, in pattern space; nothing is drawn outside.
-    ///   - matrix: From pattern space to the base space of the context that is painted in, whatever its transform.
+    ///   - matrix: From pattern space to the base space of the context that is painted in, regardless of its transform.
     ///   - xStep: From one cell to the next along x, in pattern space.
     ///   - yStep: From one cell to the next along y, in pattern space.
     ///   - tiling: Has no effect.

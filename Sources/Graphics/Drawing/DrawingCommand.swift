@@ -32,7 +32,7 @@ package struct DrawingCommand: Sendable {
         var isLayer: Bool { self == .beginLayer || self == .endLayer }
     }
 
-    /// The index that stands for nothing.
+    /// The index of nothing.
     package static let none: Int32 = -1
 
     package var operation: Operation
@@ -133,7 +133,7 @@ package struct DrawingImage: Sendable {
     package var isTiled: Bool
 }
 
-/// A tree of layers in a drawing, drawn by modules that know layers.
+/// A tree of layers in a drawing, drawn by modules above this one.
 package protocol RecordedLayers: Sendable {
     /// The number of layers.
     var count: Int { get }

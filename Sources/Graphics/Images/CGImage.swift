@@ -16,7 +16,7 @@ public final class CGImage: Sendable {
     let storage: CGImageStorage
     /// The part of `storage` that this image shows.
     let region: PixelRect
-    /// Whether nothing is seen through the image: every pixel's alpha is 1.
+    /// Whether the image is opaque: every pixel's alpha is 1.
     public let isOpaque: Bool
     /// Unique to the image for the life of the process.
     public let identity: UInt64

@@ -10,7 +10,7 @@ package enum HalfFloat {
     /// `TargetRange.greatest`, the largest half, as a float's bits.
     @inlinable static var greatestBits: Int32 { 0x477F_E000 }
 
-    /// The number that bits stand for, which may be infinite or none.
+    /// The number of bits, which may be infinite or NaN.
     @inline(__always)
     package static func value(_ bits: UInt16) -> Float {
         guard bits & 0x7C00 == 0x7C00 else { return color(UInt64(bits)).x }

@@ -1,16 +1,16 @@
 // The objects that programs use as values, by the properties that the engine reads; their classes are declared above it.
 
-/// An object that stands for a colour, as a `UIColor` does.
+/// An object with a colour, as a `UIColor` does.
 package protocol ColorObject: AnyObject {
     var cgColor: CGColor { get }
 }
 
-/// An object that stands for an image, as a `UIImage` does.
+/// An object with an image, as a `UIImage` does.
 package protocol ImageObject: AnyObject {
     var cgImage: CGImage? { get }
 }
 
-/// An object that stands for a font, as a `UIFont` does.
+/// An object with a font, as a `UIFont` does.
 package protocol FontObject: AnyObject {
     /// A family or full name.
     var fontName: String { get }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The sources of fonts for text.
 ///
-/// Nothing is looked at before text is laid out.
+/// Fonts are searched only when text is laid out.
 public struct FontSources: Hashable, Sendable {
     /// Whether the fonts that are installed on the machine count; default true.
     public var usesSystemFonts = true

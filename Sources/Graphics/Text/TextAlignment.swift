@@ -16,11 +16,11 @@ public enum NSLineBreakMode: Int, Sendable {
     case byCharWrapping = 1
     /// They stay whole, and parts outside the box are left out.
     case byClipping = 2
-    /// They stay whole, and an ellipsis stands for the beginning.
+    /// They stay whole, and an ellipsis replaces the beginning.
     case byTruncatingHead = 3
-    /// They stay whole, and an ellipsis stands for the end.
+    /// They stay whole, and an ellipsis replaces the end.
     case byTruncatingTail = 4
-    /// They stay whole, and an ellipsis stands for the middle.
+    /// They stay whole, and an ellipsis replaces the middle.
     case byTruncatingMiddle = 5
 }
 

@@ -2,8 +2,8 @@ package import Foundation
 internal import Synchronization
 
 extension TextRun {
-    /// Held by readers of attributes: Foundation notes in a text where it was read last, so that threads which draw one text would
-    /// disturb each other.
+    /// Held by readers of attributes: Foundation notes in a text where it was read last, so that threads which draw one text
+    /// would disturb each other.
     private static let reading = Mutex<Void>(())
     /// The key of the attachment in place of U+FFFC.
     private static let attachment = NSAttributedString.Key("NSAttachment")
@@ -32,7 +32,7 @@ extension TextRun {
     /// Other attributes, and values of the wrong type, have no effect; those of Apple's that would have one are noted.
     package init(_ string: String, attributes: [NSAttributedString.Key: Any]) {
         self.init(string)
-        // In a fixed order, since several names stand for one attribute: the last one counts.
+        // In a fixed order, since several names are those of one attribute: the last one counts.
         for (key, value) in attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             take(value, forKey: key.rawValue)
         }
@@ -87,7 +87,7 @@ extension TextRun {
         }
     }
 
-    /// Changes the effects; `nil` stands for those without an effect.
+    /// Changes the effects; `nil` is those without an effect.
     package mutating func changeEffects(_ body: (inout TextEffects) -> Void) {
         var changed = effects ?? TextEffects()
         body(&changed)

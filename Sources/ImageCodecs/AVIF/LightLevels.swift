@@ -8,7 +8,7 @@ struct LightLevels {
     private(set) var brightest = 0
     private(set) var mean = 0
 
-    /// The levels of straight words of some bits, four for each pixel, by how often each brightest component occurs.
+    /// The levels of straight words of some bits, four for each pixel, by the counts of each brightest component.
     init(_ pixels: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int, bits: Int) {
         var counts = [Int](repeating: 0, count: 1 << bits)
         for y in 0..<height {

@@ -5,7 +5,7 @@ internal import Graphics
 /// Writes an animated PNG while its frames are made: of each frame after the first only the part that changes.
 ///
 /// Frames are compressed several at a time and written in their order, so that the bytes do not depend on the number of
-/// threads. A program that knows PNG alone shows the first frame. A writer belongs to one thread at a time.
+/// threads. A program that supports only PNG shows the first frame. A writer belongs to one thread at a time.
 ///
 /// Source: PNG 3rd edition, §11.3.4, animation information.
 public final class AnimatedPNGWriter {
@@ -99,7 +99,7 @@ public final class AnimatedPNGWriter {
     ///
     /// - Parameters:
     ///   - pixels: The whole frame, in the same order of channels as those before.
-    ///   - delay: How long it is shown.
+    ///   - delay: Its duration.
     public func append(_ pixels: PixelRows, delay: Delay) throws(ImageCodecError) {
         try pixels.withBytes(of: encoder.colors) { pixels throws(ImageCodecError) in
             try append(bytes: pixels, delay)

@@ -22,7 +22,7 @@ public final class AnimatedWebPWriter {
     ///   - sink: The destination of the bytes when the writer finishes; an `AtomicFile` is to be committed afterwards.
     ///   - width: In pixels.
     ///   - height: In pixels.
-    ///   - plays: How often the animation plays; 0 is for ever.
+    ///   - plays: The number of plays; 0 is for ever.
     ///   - quality: 0 to 100; `nil` keeps every pixel.
     ///   - threads: With more than 1, the library uses a second thread.
     ///   - embedsProfile: Whether the profile of sRGB is embedded.

@@ -14,7 +14,7 @@ final class ColorProfile {
 
     /// The description and the most bytes of the profile of JPEG pictures that Apple's systems send to others; it has 30,240.
     ///
-    /// The stored colours are sRGB, for readers that know no profiles; the tables extend them to colours beyond it.
+    /// The stored colours are sRGB, for readers without profiles; the tables extend them to colours beyond it.
     /// Source: Advances in iOS Photography, WWDC 2016, session 501.
     private static let sharing = (description: "Apple Wide Color Sharing Profile", mostBytes: 1 << 15)
 
@@ -105,7 +105,7 @@ final class ColorProfile {
         return value
     }
 
-    /// Grey as light, by whatever curves and tables the profile has.
+    /// Grey as light, by the profile's curves and tables.
     private func grayConversion(_ depth: ComponentDepth) throws(Problem) -> MatrixConversion? {
         let light = cmsCreateXYZProfile()
         defer { cmsCloseProfile(light) }

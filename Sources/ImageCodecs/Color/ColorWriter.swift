@@ -148,7 +148,7 @@ package struct ColorWriter: Sendable {
     }
 }
 
-/// The ordered dither of Bayer, 1973: the same for the same place, whatever is drawn beside.
+/// The ordered dither of Bayer, 1973: the same for the same place, independent of its neighbours.
 private enum Dither {
     /// Added to levels of 8 bits: less than half of one, and nothing to alpha.
     ///

@@ -28,7 +28,7 @@ package final class ConfinedFolder: Sendable {
     ///
     /// - Parameters:
     ///   - path: From the folder, or absolute and below it.
-    ///   - body: Takes a path that leads to the open file, whatever is done to names meanwhile; valid during the call.
+    ///   - body: Receives a path that leads to the open file, even if names change meanwhile; valid during the call.
     package func read<Result>(
         _ path: String, _ body: (String) throws(ImageCodecError) -> Result
     ) throws(ImageCodecError) -> Result {

@@ -15,7 +15,7 @@ struct PNGColors {
     var meaning: StoredColors {
         if let stated = codePoints ?? profile { return stated }
         guard !isSRGB, gamma != nil || primaries != nil else { return .sRGB }
-        // Writers of sRGB write 45455 for readers that do not know its curve.
+        // Writers of sRGB write 45455 for readers without its curve.
         let curve =
             gamma.map { abs($0 - 45455) <= 455 ? .sRGB : CGColorSpace.Transfer.gamma(100_000 / Double($0)) } ?? .sRGB
         return .space(primaries ?? .sRGB, curve)

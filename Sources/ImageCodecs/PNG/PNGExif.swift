@@ -5,7 +5,7 @@ internal import CImageLibraries
 /// The chunk `eXIf` has it, or a text that ImageMagick and ExifTool wrote before there was that chunk: three lines, the last of
 /// them the number of bytes, and the bytes in hexadecimal digits. Source: PNG 3rd edition, §11.3.4.5, and ImageMagick's `png.c`.
 enum PNGExif {
-    /// Chunks that are looked at; encoders write pixels in chunks of 8 KiB and more.
+    /// The limit of examined chunks; encoders write pixels in chunks of 8 KiB and more.
     private static let mostChunks = 1 << 18
     /// Of a chunk with Exif data.
     private static let mostBytes = 1 << 20

@@ -5,7 +5,7 @@ internal import Dispatch
 ///
 /// Rows are compressed in bands of about a megabyte, several at a time, each on its own; the bands' deflate blocks end at
 /// byte borders (a full flush), so that one after the other they are one stream. The output does not depend on the number
-/// of threads nor on how rows are handed over. A writer belongs to one thread at a time.
+/// of threads nor on the grouping of rows. A writer belongs to one thread at a time.
 public final class PNGStreamWriter {
     private static let bandBytes = 1 << 20
 

@@ -39,7 +39,7 @@ package struct PictureDifference: Encodable, Equatable {
                         }
                         var levels = (one - other) * 255
                         levels.replace(with: -levels, where: levels .< 0)
-                        // Those of bytes are whole, whatever rounding left of them.
+                        // Those of bytes are whole, despite rounding.
                         if !isExtended { levels = levels.rounded(.toNearestOrEven) }
                         let worst = Double(levels.max())
                         sum += Double(levels.sum())

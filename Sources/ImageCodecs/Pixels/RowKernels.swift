@@ -11,7 +11,7 @@ internal import PixelKernels
 ///
 /// Both ways round to the nearest number: `p = round(c · a / 255)` and `c = round(p · 255 / a)`, with `c = 0` where
 /// `a = 0` and a component above its alpha counted as alpha. Both leave opaque pixels as they are, and premultiplying
-/// what `unpremultiply` made gives the premultiplied pixel back.
+/// the result of `unpremultiply` gives the premultiplied pixel back.
 enum Premultiplication {
     /// Multiplies colours by alpha in place.
     ///

@@ -15,7 +15,7 @@ struct WebPChunks<File: RandomBytes> {
         var data: Range<Int>
     }
 
-    /// Chunks that are looked at: animations have one a frame.
+    /// The limit of examined chunks: animations have one a frame.
     private static var mostChunks: Int { 1 << 18 }
 
     /// The first chunk that is of one of some types; `nil` if the file ends before there is one.

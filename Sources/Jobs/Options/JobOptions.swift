@@ -4,7 +4,7 @@ package import LayerModel
 package import MediaExport
 package import SceneFormat
 
-/// The way from a scene to a picture, a sequence or a movie: how it is read, drawn, encoded and written.
+/// The way from a scene to a picture, a sequence or a movie: its reading, drawing, encoding and writing.
 ///
 /// The command has flags for it, the C library options, and requests parameters.
 package struct JobOptions: Sendable {

@@ -14,7 +14,7 @@ extension JobOptions {
     /// Whether frames in time are requested, if the output could be a still too.
     package var asksForSeveral: Bool { frames != nil || duration != nil || loop != nil }
 
-    /// The product that a path stands for; `-` is a stream, of a PNG or of a codec that is named.
+    /// The product of a path; `-` is a stream, of a PNG or of a codec that is named.
     package func product(at path: String) throws(JobError) -> Product {
         guard path != "-" else { return try product(nil, isStream: true) }
         let type = FileType(path: path)
@@ -69,7 +69,7 @@ extension JobOptions {
         return ImageEncoder(format: format, colors: colors(of: format.depths))
     }
 
-    /// The words that ask for a codec.
+    /// The words for a codec.
     private func word(for codec: MovieCodec) -> String {
         choices.encoder.map { "--encoder \($0)" } ?? "\(name(.codec)) \(codec.rawValue)"
     }

@@ -16,7 +16,7 @@ extension CALayer {
         let entry = LayerAnimations.Entry(
             key: animation is CATransition ? kCATransition : key, animation: animation,
             previousValue: previousValue(for: animation),
-            // In no tree that is committed an animation does not come to its end.
+            // Outside committed trees an animation does not end.
             completions: host == nil ? [] : ThreadState.current.transactions.flatMap { $0.completions })
         animationsForWriting.add(entry)
     }

@@ -21,7 +21,7 @@ open class CASpringAnimation: CABasicAnimation {
         super.init()
     }
 
-    /// A spring described by how it feels.
+    /// A spring described by its perceived duration and bounce.
     ///
     /// The mass is 1, the stiffness (2π/d)², the damping 4π(1 − b)/d, or 4π/(d(1 + b)) where b is negative.
     ///

@@ -18,8 +18,8 @@ public struct CATransitionType: RawRepresentable, Hashable, Sendable {
     public static let push = CATransitionType(rawValue: "push")
     /// The old appearance slides away from over the new one.
     public static let reveal = CATransitionType(rawValue: "reveal")
-    /// The old appearance up to the middle and the new one from there on, both turned as the layer is turned at the moment: a flip,
-    /// where an animation of its transform turns the layer by a half.
+    /// The old appearance up to the middle and the new one from there on, both turned as the layer is turned at the moment: a
+    /// flip, where an animation of its transform turns the layer by a half.
     package static let flip = CATransitionType(rawValue: "glrender.flip")
 }
 
@@ -64,7 +64,7 @@ public let kCATransitionFromBottom = CATransitionSubtype.fromBottom
 
 /// An animation from a layer's appearance before the transaction to the one after it.
 ///
-/// Whatever key it is added for, it is kept under `transition`, so a layer has one at most.
+/// It is kept under `transition` for any key, so a layer has one at most.
 open class CATransition: CAAnimation {
     /// The combination of the appearances.
     open var type = CATransitionType.fade

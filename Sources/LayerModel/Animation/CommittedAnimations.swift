@@ -1,7 +1,8 @@
 /// A layer's animations as they were at the commit: immutable, with begin times resolved and key paths parsed.
 package final class CommittedAnimations: Sendable {
     private let animations: [CompiledAnimation]
-    /// The picture that the layer's transition begins from; `nil` without a transition, and if the layer was not committed before it.
+    /// The picture that the layer's transition begins from; `nil` without a transition, and if the layer was not committed
+    /// before it.
     package let transitionSource: TransitionSource?
     /// Whether a transition is among the animations.
     package let hasTransition: Bool
@@ -39,7 +40,7 @@ package final class CommittedAnimations: Sendable {
         animations.apply(to: &properties, at: time)
     }
 
-    /// The key paths whose values the animations change, each as often as it is animated.
+    /// The key paths whose values the animations change, each once for every animation.
     package var keyPaths: [LayerKeyPath] {
         animations.flatMap(\.keyPaths)
     }

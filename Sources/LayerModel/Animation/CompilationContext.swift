@@ -14,7 +14,7 @@ struct CompilationContext {
     }
 }
 
-/// The property that an animation changes, and how.
+/// The property that an animation changes, and the way of the change.
 struct AnimationTarget: Sendable {
     let keyPath: LayerKeyPath
     let function: CAValueFunction?
@@ -112,8 +112,8 @@ extension LayerProperties {
         return self[custom] == .none ? nil : custom
     }
 
-    /// `keyPath(_:)`, or the key itself if nothing was stored under it and no class declares it: a property of a subclass may be animated
-    /// before it was ever set.
+    /// `keyPath(_:)`, or the key itself if nothing was stored under it and no class declares it: a property of a subclass may
+    /// be animated before it was ever set.
     func animatedKeyPath(_ path: String) -> LayerKeyPath? {
         if let known = keyPath(path) { return known }
         let key = path.prefix { $0 != "." }

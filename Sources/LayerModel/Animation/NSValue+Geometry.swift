@@ -150,7 +150,7 @@ extension NSValue {
         }
     }
 
-    /// Foundation's own boxes know the structures of Foundation alone; the others are boxed as arrays of their numbers.
+    /// Foundation's own boxes support only the structures of Foundation; the others are boxed as arrays of their numbers.
     private static let matrix4 = "[16d]"
     private static let matrix3 = "[6d]"
 

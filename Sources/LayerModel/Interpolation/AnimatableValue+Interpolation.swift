@@ -2,9 +2,9 @@ extension AnimatableValue {
     /// The value between this one and another.
     ///
     /// Numbers, points, sizes, rectangles and colours change part by part, colours as unpremultiplied extended sRGB;
-    /// transforms by their decomposition; paths of the same structure point by point; lists of the same length element
-    /// by element; contents dissolve. No colour stands for the other colour made clear. Other pairs jump: switches,
-    /// names and values of different kinds half-way, paths and lists that do not fit together at the end. A basic animation to the
+    /// transforms by their decomposition; paths of the same structure point by point; lists of the same length element by
+    /// element; contents dissolve. A missing colour counts as the other colour made clear. Other pairs jump: switches, names
+    /// and values of different kinds half-way, paths and lists that do not fit together at the end. A basic animation to the
     /// layer's own list shows that one from the start.
     ///
     /// - Parameters:

@@ -75,7 +75,7 @@ extension AnimatableValue {
 
     /// The value as the kind that `sample` has, if they differ in notation only.
     ///
-    /// Numbers and switches stand for each other, points and sizes, lists of no elements, a single number and a list of
+    /// Numbers and switches are interchangeable, points and sizes, lists of no elements, a single number and a list of
     /// one. Any other value stays as it is.
     func matching(_ sample: AnimatableValue) -> AnimatableValue {
         switch (self, sample) {

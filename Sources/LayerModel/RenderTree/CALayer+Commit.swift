@@ -25,7 +25,7 @@ extension CALayer {
         return tree
     }
 
-    /// Commits without changing what steps the tree: a window's frames belong to no thread or clock.
+    /// Commits without changing the tree's clock: a window's frames belong to no thread or clock.
     @discardableResult
     final func commitTree(at time: CFTimeInterval) -> RenderTree {
         var root = self

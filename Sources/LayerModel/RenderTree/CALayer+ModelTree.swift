@@ -4,13 +4,15 @@ extension CALayer {
     /// The layer and all below it as they are now, by their model values: laid out and displayed where needed, without
     /// animations and transitions.
     ///
-    /// A presentation copy is as it is shown. Nothing is committed: layers do not become part of a hosted tree, and their changes animate afterwards as before. The cost is
-    /// that of all layers. The layer is the root, whatever its superlayer, in a space whose y runs down.
+    /// A presentation copy is as it is shown. Nothing is committed: layers do not become part of a hosted tree, and their
+    /// changes animate afterwards as before. The cost is that of all layers. The layer is the root, regardless of its
+    /// superlayer, in a space whose y runs down.
     package final func modelTree() -> RenderTree {
         withSpaceRunningDownwards(true) { modelTree(inside: nil) { _, _ in } }
     }
 
-    /// The same, with the bounds' corner at a point of the space that the layer is drawn in, whatever its place and transform.
+    /// The same, with the bounds' corner at a point of the space that the layer is drawn in, regardless of its place and
+    /// transform.
     package final func modelTree(placingOriginAt corner: CGPoint) -> RenderTree {
         withSpaceRunningDownwards(true) {
             modelTree(inside: nil) { isTop, properties in

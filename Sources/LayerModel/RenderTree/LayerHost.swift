@@ -55,7 +55,7 @@ final class LayerHost {
     /// Whether a commit has anything to do.
     var awaitsCommit: Bool { !changed.isEmpty || !awaitingLayout.isEmpty || !awaitingDisplay.isEmpty }
 
-    /// Called when a commit comes to have something to do.
+    /// Called when a commit gets something to do.
     var whenCommitIsAwaited: (() -> Void)?
     /// Whether changes are a commit's own, which no transaction is for.
     var isCommitting = false

@@ -1,7 +1,7 @@
 /// One layer of a committed tree.
 @usableFromInline
 package struct RenderNode: Sendable {
-    /// The index that stands for no node.
+    /// The index of no node.
     @inlinable package static var none: Int32 { -1 }
 
     package var properties: LayerProperties

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The link between a layer tree and a window of any toolkit: the root layer, the window's size and scale, and its frames.
 ///
-/// The toolkit owns the window, its events and its clock; the host owns the layers. When the toolkit's clock comes to a frame,
+/// The toolkit owns the window, its events and its clock; the host owns the layers. When the toolkit's clock reaches a frame,
 /// `beginFrame(at:)` ends the thread's implicit transaction, calls the display links, commits the tree and gives it as a value
 /// that any thread may draw. If nothing waits and nothing moves, `needsFrame` is false: the toolkit's clock may stand still, and
 /// the program sleeps until `whenFrameIsNeeded` is called.

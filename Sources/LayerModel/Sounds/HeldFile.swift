@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as a file without a name, which programs beside this one can open as long as the object is there.
+/// Bytes as a file without a name, which programs beside this one can open as long as the object lives.
 package final class HeldFile: Sendable {
     private let descriptor: Int32
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A part of a sound file on a timeline: from when it is heard, how fast and how loud.
+/// A part of a sound file on a timeline: its start, speed and volume.
 public struct TimelineSound: Sendable, Equatable {
     /// The gain at a moment.
     public struct GainPoint: Sendable, Equatable {
@@ -43,7 +43,7 @@ public struct TimelineSound: Sendable, Equatable {
     public var fadeOut = 0.0
     /// Whether the part begins anew at its end, without a gap, until `end`; false by default.
     public var loops = false
-    /// The file, if only its bytes are known, as long as the sound is there.
+    /// The file, if only its bytes are known, as long as the sound lives.
     package var held: HeldFile?
     /// Whether it belongs to a video, and follows the time of its frames.
     ///
@@ -63,7 +63,7 @@ public struct TimelineSound: Sendable, Equatable {
     /// The gain of silence, in decibels.
     package static let silence = -120.0
 
-    /// Whether it is inaudible, whatever the file holds.
+    /// Whether it is inaudible, regardless of the file's contents.
     package var isSilent: Bool {
         speed == 0 || !gain.isEmpty && gain.allSatisfy { $0.decibels <= Self.silence }
             || (end.map { $0 <= max(0, start) } ?? false) || (to.map { $0 <= from } ?? false)

@@ -7,7 +7,7 @@ package enum BroadcastRate {
         nominals.first { abs(rate - $0 * 1000 / 1001) < 0.005 }.map { Int($0) }
     }
 
-    /// The rate that is meant: 30000/1001 for 29.97, and any other as it is.
+    /// The exact rate: 30000/1001 for 29.97, and any other as it is.
     package static func exact(_ rate: Double) -> Double {
         nominal(of: rate).map { Double($0) * 1000 / 1001 } ?? rate
     }

@@ -43,7 +43,7 @@ public final class CADisplayLink {
     /// Whether calls are left out.
     public var isPaused = false
 
-    /// The number of calls, in frames a second; 0 for as many as the display can show.
+    /// The number of calls, in frames a second; 0 for the display's own rate.
     ///
     /// Rounded to a part of the display's rate.
     public var preferredFramesPerSecond = 0 {

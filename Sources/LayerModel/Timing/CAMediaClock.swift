@@ -71,7 +71,7 @@ public final class CAMediaClock: Sendable {
 
     // MARK: - Steps
 
-    /// Sets a manual clock to a time and runs what is due on this thread.
+    /// Sets a manual clock to a time and runs due work on this thread.
     ///
     /// - Parameter time: In seconds. A time before the present one, or one that is not finite, leaves the clock unchanged.
     public func step(to time: CFTimeInterval) {
@@ -83,14 +83,14 @@ public final class CAMediaClock: Sendable {
         step()
     }
 
-    /// Advances a manual clock and runs what is due on this thread.
+    /// Advances a manual clock and runs due work on this thread.
     ///
     /// - Parameter interval: In seconds.
     public func step(by interval: CFTimeInterval) {
         step(to: now + interval)
     }
 
-    /// Runs what is due on this thread at the present time.
+    /// Runs due work on this thread at the present time.
     public func step() {
         let thread = ThreadState.current
         let time = now

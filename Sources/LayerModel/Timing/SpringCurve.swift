@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The motion of a damped spring that is let go at distance 1 from its rest.
+/// The motion of a damped spring that is released at distance 1 from its rest.
 ///
 /// With ω₀ = √(k/m), ζ = c/(2√(km)), σ = ζω₀ and v₀ = −initialVelocity, the displacement x solves x″ + 2σx′ + ω₀²x = 0 with
 /// x(0) = 1 and x′(0) = v₀; progress is 1 − x.

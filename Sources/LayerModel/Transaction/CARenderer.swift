@@ -64,7 +64,7 @@ open class CARenderer {
         updates = .null
     }
 
-    /// When the next frame is due, in seconds: the present frame's time while an animation runs, the beginning of the next one,
+    /// The time of the next frame, in seconds: the present frame's time while an animation runs, the beginning of the next one,
     /// or infinity.
     open func nextFrameTime() -> CFTimeInterval {
         guard let frameTime, let host = layer?.host else { return .infinity }

@@ -82,14 +82,14 @@ open class CATransaction {
         setValue(function, forKey: kCATransactionAnimationTimingFunction)
     }
 
-    /// Whether changes of properties look for no actions.
+    /// Whether changes of properties run no actions.
     ///
     /// Default false.
     public class func disableActions() -> Bool {
         value(forKey: kCATransactionDisableActions).flatMap { AnimatableValue($0)?.boolValue } ?? false
     }
 
-    /// Sets whether changes of properties look for no actions.
+    /// Sets whether changes of properties run no actions.
     ///
     /// Animations that are added are not affected.
     public class func setDisableActions(_ flag: Bool) {

@@ -31,7 +31,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     enum Kind {
         /// At rest by the animator's duration.
         case ratio(CGFloat)
-        /// At rest when it is, whatever the duration is.
+        /// At rest when it is, regardless of the duration.
         case spring(CASpringAnimation)
     }
 

@@ -14,7 +14,7 @@ extension UIView {
     /// - Parameters:
     ///   - duration: In seconds; with 0 or less, changes show at once.
     ///   - delay: In seconds from the commit that follows; until then views stay as they are.
-    ///   - options: The curve, and how often.
+    ///   - options: The curve and the repetition.
     ///   - animations: Changes views. It is called at once.
     ///   - completion: Called when all of the block's animations have ended, in a later frame or turn of the run loop; told
     ///     whether all came to their end, and none was removed or replaced before.
@@ -41,7 +41,7 @@ extension UIView {
     ///   - delay: In seconds from the commit that follows.
     ///   - dampingRatio: 1 for no swing; the nearer to 0, the more.
     ///   - velocity: At the start, in ways from start to end a second.
-    ///   - options: How often; curves have no effect.
+    ///   - options: The repetition; curves have no effect.
     ///   - animations: Changes views.
     ///   - completion: As of `animate(withDuration:delay:options:animations:completion:)`.
     public class func animate(
@@ -84,8 +84,8 @@ extension UIView {
     /// - Parameters:
     ///   - duration: Of all, in seconds.
     ///   - delay: In seconds from the commit that follows.
-    ///   - options: How values go from frame to frame, and how often.
-    ///   - animations: Adds keyframes; what it changes outside of them takes the whole time.
+    ///   - options: The interpolation of keyframes and the repetition.
+    ///   - animations: Adds keyframes; changes outside of them take the whole time.
     ///   - completion: As of `animate(withDuration:delay:options:animations:completion:)`.
     public class func animateKeyframes(
         withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],

@@ -39,7 +39,7 @@ open class UIViewPropertyAnimator: NSObject {
     private let pace: ViewAnimation.Pace
     /// Of the present run: a later one makes the end of an earlier one count for nothing.
     private var run = 0
-    /// The blocks of changes that have not come to their end.
+    /// The blocks of changes that have not ended.
     private var waiting = 0
     /// When the present run began, and the part of the way that was behind it.
     private var started: (time: CFTimeInterval, fraction: CGFloat, duration: TimeInterval)?

@@ -22,7 +22,7 @@ public final class UIAction: NSObject {
 
 /// A view that responds to touches: it tracks one touch, and notifies targets of events.
 ///
-/// There are no selectors on Linux; see `UIGestureRecognizer` for how methods are named.
+/// There are no selectors on Linux; see `UIGestureRecognizer` for the naming of methods.
 open class UIControl: UIView {
     /// The events of a control.
     public struct Event: OptionSet, Hashable, Sendable {

@@ -85,7 +85,7 @@ open class UIImageView: UIView {
         if shown?.renderingMode == .alwaysTemplate { show() }
     }
 
-    /// Repeats the middle of the picture as often as the new size has room for.
+    /// Repeats the middle of the picture as far as the new size has room.
     open override func layoutSubviews() {
         super.layoutSubviews()
         if shown?.repeatsCenter == true { show() }

@@ -190,7 +190,7 @@ open class UILabel: UIView {
         return CGRect(x: bounds.minX, y: bounds.minY + top, width: min(box.width, bounds.width), height: height)
     }
 
-    /// The height of the first lines of a text, wrapped to a width; 0 lines stand for all.
+    /// The height of the first lines of a text, wrapped to a width; 0 lines means all.
     private func height(of text: NSAttributedString, width: CGFloat, lines: Int) -> CGFloat {
         var request = TextRequest(TextRun.runs(of: text))
         request.isWrapped = width < 1e7

@@ -77,12 +77,12 @@ public final class UITouch: NSObject {
         self.timestamp = timestamp
     }
 
-    /// The place of the touch, in a view's space; `nil` stands for the window.
+    /// The place of the touch, in a view's space; `nil` is the window.
     public func location(in view: UIView?) -> CGPoint {
         convert(place, to: view)
     }
 
-    /// The place of the touch before the present event, in a view's space; `nil` stands for the window.
+    /// The place of the touch before the present event, in a view's space; `nil` is the window.
     public func previousLocation(in view: UIView?) -> CGPoint {
         convert(previousPlace, to: view)
     }

@@ -30,7 +30,7 @@ extension UIGestureRecognizerDelegate {
 /// Watches the touches in a view and its subviews until they are its gesture, or cannot become it.
 ///
 /// A recognizer begins as `possible`. Its class moves its `state` on as touches come; at each move its actions are called.
-/// When one begins, the others of the same touches fail unless a delegate lets them continue, and the touches are cancelled
+/// When one begins, the others of the same touches fail unless a delegate allows them to continue, and the touches are cancelled
 /// for the view under them.
 ///
 /// There are no selectors on Linux. An action is a method of the target, named with its class as `ScrollView.pan`, or a
@@ -47,14 +47,14 @@ open class UIGestureRecognizer: NSObject {
         case began = 1
         /// It went on.
         case changed = 2
-        /// It ended; or a gesture that does not go on was seen.
+        /// It ended; or a discrete gesture was recognised.
         case ended = 3
         /// It was broken off.
         case cancelled = 4
         /// The touches are not the gesture.
         case failed = 5
 
-        /// The state of a gesture that does not go on, when it was seen.
+        /// The state of a discrete gesture, when it was recognised.
         public static let recognized = State.ended
 
         var isOver: Bool { self == .ended || self == .cancelled || self == .failed }
@@ -155,14 +155,14 @@ open class UIGestureRecognizer: NSObject {
     /// The number of watched touches.
     open var numberOfTouches: Int { watched.count }
 
-    /// The middle of the touches in a view's space; `nil` stands for the window.
+    /// The middle of the touches in a view's space; `nil` is the window.
     open func location(in view: UIView?) -> CGPoint {
         let points = watched.map { $0.location(in: view) }
         guard !points.isEmpty else { return lastLocation.map { Self.convert($0, to: view, from: self.view) } ?? .zero }
         return Self.middle(of: points)
     }
 
-    /// The place of one of the touches in a view's space; `nil` stands for the window.
+    /// The place of one of the touches in a view's space; `nil` is the window.
     open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
         watched.indices.contains(touchIndex) ? watched[touchIndex].location(in: view) : .zero
     }
@@ -332,7 +332,7 @@ open class UIGestureRecognizer: NSObject {
         call()
     }
 
-    /// The touches of the gesture that was seen.
+    /// The touches of the recognised gesture.
     private var takenTouches: [UITouch] = []
 
     private func hasTaken(_ touches: [UITouch]) -> Bool {

@@ -88,7 +88,7 @@ open class UIRotationGestureRecognizer: UIGestureRecognizer {
         return atan2(watched[1].place.y - watched[0].place.y, watched[1].place.x - watched[0].place.x)
     }
 
-    /// Measures how the touches lie.
+    /// Measures the touches' places.
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
         (angle, rotation) = (measure(), 0)
         speed = ChangeSpeed(0, event.timestamp)

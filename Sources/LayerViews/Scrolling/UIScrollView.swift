@@ -38,8 +38,8 @@ extension UIScrollViewDelegate {
 
 /// A view onto a larger content, which drags and wheels move.
 ///
-/// Scrolling is a change of the origin of `bounds`: subviews keep their places in the content. A drag that is let go goes on and
-/// slows down, and content that was pulled beyond its edge comes back; both are steps of a `CADisplayLink`.
+/// Scrolling is a change of the origin of `bounds`: subviews keep their places in the content. A drag continues after its
+/// release and slows down, and content that was pulled beyond its edge comes back; both are steps of a `CADisplayLink`.
 open class UIScrollView: UIView {
     /// The deceleration of released content.
     public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
@@ -163,7 +163,7 @@ open class UIScrollView: UIView {
     ///
     /// Default false.
     open var alwaysBounceHorizontal = false
-    /// Whether the content comes to rest at multiples of the view's size.
+    /// Whether the content rests at multiples of the view's size.
     ///
     /// Default false.
     open var isPagingEnabled = false
@@ -260,7 +260,7 @@ open class UIScrollView: UIView {
     private func letGo(_ velocity: CGPoint) {
         let (low, high) = range
         var speed = CGPoint(x: high.x > low.x ? -velocity.x : 0, y: high.y > low.y ? -velocity.y : 0)
-        // A slower movement is not seen.
+        // A slower movement is invisible.
         if Portable.hypot(speed.x, speed.y) < 50 { speed = .zero }
         // Speed v·r^t, t in milliseconds, goes −v / (1000 ln r) far.
         let reach = -1 / (1000 * Portable.log(min(0.9999, max(0.5, decelerationRate.rawValue))))

@@ -70,7 +70,7 @@ struct AccessibilityValues {
     var largestText: UIContentSizeCategory?
 }
 
-/// The direction of scrolling that an assistive technology asks for; the numbers are UIKit's.
+/// The direction of an assistive technology's scrolling; the numbers are UIKit's.
 public enum UIAccessibilityScrollDirection: Int, Sendable {
     case right = 1
     case left = 2
@@ -131,7 +131,8 @@ public enum UIAccessibility {
         public static let pageScrolled = Notification(rawValue: 1009)
     }
 
-    /// Posted for each `post(notification:argument:)`: the object is its argument, and `userInfo` has its `Notification` under `"notification"`.
+    /// Posted for each `post(notification:argument:)`: the object is its argument, and `userInfo` has its `Notification`
+    /// under `"notification"`.
     ///
     /// Nothing else receives it: a program may hand it on to AT-SPI.
     public static let didPostNotification = NSNotification.Name("UIAccessibilityDidPostNotification")

@@ -3,8 +3,8 @@ public import LayerModel
 
 /// An object that receives events: views, windows and view controllers, in a chain that ends at the window.
 ///
-/// Each method's default hands the event on to `next`. Responders belong to the thread that edits their layers; they are bound to no
-/// actor, as layers are not: see `Documentation/Porting.md`.
+/// Each method's default hands the event on to `next`. Responders belong to the thread that edits their layers; they are
+/// bound to no actor, as layers are not: see `Documentation/Porting.md`.
 open class UIResponder: NSObject {
     /// A responder.
     public override init() {
@@ -126,7 +126,7 @@ open class UIResponder: NSObject {
         set { accessibility.isModal = newValue }
     }
 
-    /// Whether its parts are presented together, whatever lies between them.
+    /// Whether its parts are presented together, regardless of windows between them.
     ///
     /// Default false.
     open var shouldGroupAccessibilityChildren: Bool {

@@ -66,7 +66,7 @@ extension UIView {
         if layer.showsDrawing, layer.isOpaque != drawsOpaquely { setNeedsDisplay() }
     }
 
-    /// The tint colour, whatever the mode is.
+    /// The tint colour, regardless of the mode.
     private final var fullTint: UIColor { ownTint ?? parentView?.fullTint ?? .systemBlue }
 
     /// The tint colour as the view's mode shows it.

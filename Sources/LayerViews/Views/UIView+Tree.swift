@@ -94,22 +94,22 @@ extension UIView {
 
     // MARK: - Conversion
 
-    /// A point of this view's space in another view's; `nil` stands for the window.
+    /// A point of this view's space in another view's; `nil` is the window.
     public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
         layer.convert(point, to: (view ?? window)?.layer)
     }
 
-    /// A point of another view's space in this view's; `nil` stands for the window.
+    /// A point of another view's space in this view's; `nil` is the window.
     public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
         layer.convert(point, from: (view ?? window)?.layer)
     }
 
-    /// The smallest upright rectangle around a rectangle of this view's space in another view's; `nil` stands for the window.
+    /// The smallest upright rectangle around a rectangle of this view's space in another view's; `nil` is the window.
     public final func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
         layer.convert(rect, to: (view ?? window)?.layer)
     }
 
-    /// The smallest upright rectangle around a rectangle of another view's space in this view's; `nil` stands for the window.
+    /// The smallest upright rectangle around a rectangle of another view's space in this view's; `nil` is the window.
     public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
         layer.convert(rect, from: (view ?? window)?.layer)
     }

@@ -99,7 +99,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// and the view will draw itself again.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-    /// Whether the view and its subviews are light or dark, whatever the superview is.
+    /// Whether the view and its subviews are light or dark, regardless of the superview.
     ///
     /// Default unspecified: as the superview.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
@@ -550,7 +550,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { super.accessibilityFrame = newValue }
     }
 
-    /// The smallest size of text that is wanted in the view; kept, and without effect.
+    /// The smallest size of text in the view; kept, and without effect.
     ///
     /// Default `nil`.
     open var minimumContentSizeCategory: UIContentSizeCategory? {
@@ -558,7 +558,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { accessibility.smallestText = newValue }
     }
 
-    /// The largest size of text that is wanted in the view; kept, and without effect.
+    /// The largest size of text in the view; kept, and without effect.
     ///
     /// Default `nil`.
     open var maximumContentSizeCategory: UIContentSizeCategory? {
@@ -573,11 +573,11 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: - Baselines
 
-    /// The view in it whose first baseline stands for its own; itself.
+    /// The view in it whose first baseline is its own; itself.
     open var forFirstBaselineLayout: UIView { self }
-    /// The view in it whose last baseline stands for its own; itself.
+    /// The view in it whose last baseline is its own; itself.
     open var forLastBaselineLayout: UIView { self }
-    /// The view in it whose baseline stands for its own; itself.
+    /// The view in it whose baseline is its own; itself.
     open func forBaselineLayout() -> UIView { self }
 
     // MARK: - Interface builder

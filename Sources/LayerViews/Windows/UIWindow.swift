@@ -1,9 +1,9 @@
 public import LayerModel
 
-/// The view that all others of a window are in, and the way that touches come to them.
+/// The view that all others of a window are in, and the way of touches to them.
 ///
-/// Nothing is put on a screen by it: its layer is the root of a tree that a `Renderer` draws, or a `WindowLayerHost` that a toolkit's
-/// window belongs to. The toolkit's events come in by `sendPointer(_:at:id:timestamp:)` and `sendScroll(_:at:)`.
+/// Nothing is put on a screen by it: its layer is the root of a tree that a `Renderer` draws, or a `WindowLayerHost` that a
+/// toolkit's window belongs to. The toolkit's events come in by `sendPointer(_:at:id:timestamp:)` and `sendScroll(_:at:)`.
 open class UIWindow: UIView {
     private var touches: [Int: UITouch] = [:]
     private var lastTap: (place: CGPoint, time: TimeInterval, count: Int)?

@@ -18,7 +18,7 @@ package struct GzipFile {
     /// - Throws: A `LottieError` if the file is damaged, or holds more.
     package func contents(limit: Int) throws(LottieError) -> Data {
         var stream = z_stream()
-        // 16 more than the window's bits stand for gzip.
+        // 16 more than the window's bits select gzip.
         guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             throw Self.error("there is not enough memory to unpack it")
         }

@@ -75,7 +75,7 @@ struct LottieImage: Sendable {
     /// The place in the file, for errors.
     var place: Int
 
-    /// The picture under the names that its own stand for as parts of an address; `nil` if they stand for themselves.
+    /// The picture under its names decoded as parts of an address; `nil` if decoding changes nothing.
     var unescaped: LottieImage? {
         var image = self
         image.folder = folder.removingPercentEncoding ?? folder

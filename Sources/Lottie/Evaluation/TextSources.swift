@@ -4,7 +4,7 @@ import Synchronization
 
 /// The characters of a text layer at any frame.
 ///
-/// Its layers ask for the same frame one after the other, so the last answer is kept.
+/// Its layers request the same frame one after the other, so the last result is kept.
 final class TextCharacters: Sendable {
     private let settings: TextSettings
     private let last = Mutex<(frame: Double, glyphs: [TextGlyph])?>(nil)

@@ -72,7 +72,7 @@ extension PropertyHost {
         default: break
         }
         if let child = child(word, of: layer.node) { return object(.node(child)) }
-        // Properties of the transform, and of a camera, stand for themselves.
+        // Properties of the transform, and of a camera, need no group.
         for role in [ExpressionWord.transform, .cameraOption] {
             guard let group = child(role, of: layer.node), let child = child(word, of: group) else { continue }
             return object(.node(child))

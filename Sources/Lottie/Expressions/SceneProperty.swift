@@ -5,7 +5,7 @@ import Synchronization
 /// A property of a scene: its values without an expression, and the expression.
 final class SceneProperty: Sendable {
     /// Kept by the document, and by the clocks of the sources that are made of it: it itself holds shapes whose properties have
-    /// expressions, to know their rectangles.
+    /// expressions, to find their rectangles.
     private unowned let scene: ExpressionScene
     let index: Int
     let node: Int

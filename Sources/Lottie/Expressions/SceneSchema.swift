@@ -1,4 +1,4 @@
-/// The properties of a kind of object in a Lottie file, as expressions know them.
+/// The properties of a kind of object in a Lottie file, for expressions.
 struct SceneSchema {
     /// The values of a property of known kind.
     enum Kind {

@@ -208,7 +208,7 @@ final class LayerTreeBuilder {
         return memory != nil
     }
 
-    /// Layers between two looks at the memory that they take.
+    /// The number of layers between two checks of their memory.
     private static let layersPerCharge = 4096
     /// The bytes of a layer with its sources and its commit, approximately, as measured.
     private static let bytesPerLayer = 4500

@@ -3,7 +3,7 @@ import LayerModel
 /// The drawing of a shape layer, from front to back, with the paths of each paint.
 ///
 /// Path operations come before paints: a trim at the end of a group cuts the paths of paints before it too, those in inner groups
-/// among them. So paints keep slots, and modifiers change what is in the slots.
+/// among them. So paints keep slots, and modifiers change the contents of the slots.
 indirect enum ShapeDrawing {
     case paint(PaintedSlots)
     case group(ShapeGroup, [ShapeDrawing])
@@ -44,7 +44,7 @@ final class PaintedSlots {
         depth == other.depth && slots.count == other.slots.count && zip(slots, other.slots).allSatisfy { $0 === $1 }
     }
 
-    /// The paths in the space of the paint's group, once all modifiers have been seen.
+    /// The paths in the space of the paint's group, after all modifiers.
     private(set) lazy var program = PathProgram(
         parts: slots.map { $0.part(atDepth: depth) }, shownBy: showings)
 }

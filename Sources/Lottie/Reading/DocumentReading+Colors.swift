@@ -21,7 +21,7 @@ extension DocumentReading {
             largest = max(largest, color.x, color.y, color.z)
             return color
         } finish: { read in
-            // Colours that fill a slot from outside have components in 0…1, whatever the file's have.
+            // Colours that fill a slot from outside have components in 0…1, regardless of the file's.
             isShort ? nil : colorLimit == 1 || isFilled(object, key) ? read : read.map { $0 / colorLimit }
         }
         guard !isShort else {

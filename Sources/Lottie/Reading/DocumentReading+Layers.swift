@@ -281,7 +281,7 @@ extension DocumentReading {
         return nil
     }
 
-    /// A parameter of an effect, as expressions know it.
+    /// A parameter of an effect for expressions.
     private func parameter(_ value: JSONValue) -> SceneSchema.Entry {
         let (names, type) = ([text(value, "nm"), text(value, "mn")].compactMap { $0 }, integer(value, "ty"))
         return SceneSchema.Entry(

@@ -178,7 +178,7 @@ extension DocumentReading {
         return stroke
     }
 
-    /// A length of a dash, as expressions know it.
+    /// A length of a dash for expressions.
     private func dash(_ part: JSONValue) -> SceneSchema.Entry {
         let name = text(part, "nm") ?? ""
         return SceneSchema.Entry("v", ExpressionWord(rawValue: name) ?? .dash, name)

@@ -17,7 +17,7 @@ package struct FileType: Sendable {
     /// `nil` for a type that is a codec's own.
     package var container: MovieContainer?
 
-    /// All types, in the order of listing and of choice for clients that want several equally: PNG keeps every pixel and is
+    /// All types, in the order of listing and of choice for clients with equal preferences: PNG keeps every pixel and is
     /// quickest to make.
     package static let all = [
         FileType(
@@ -61,7 +61,7 @@ package struct FileType: Sendable {
 }
 
 extension FileType {
-    /// The type with an extension, in whatever case; `nil` for an unknown one.
+    /// The type with an extension, in any case; `nil` for an unknown one.
     package init?(extension name: some StringProtocol) {
         let name = name.lowercased()
         guard let type = Self.all.first(where: { $0.extensions.contains(name) }) else { return nil }

@@ -98,7 +98,7 @@ public struct MovieFormat: Sendable {
     /// The most frames a second; `nil` is no limit.
     public var largestRate: FrameRate? { codec.row.largestRate }
 
-    /// The rate of a movie that is as long as one of another rate: the nearest that the format can show.
+    /// The rate of a movie of the same duration as one of another rate: the nearest that the format can show.
     ///
     /// - Returns: The rate, with a note if it differs from the other.
     package func shownRate(_ rate: FrameRate) -> (rate: FrameRate, note: String?) {

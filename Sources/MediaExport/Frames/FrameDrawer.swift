@@ -24,7 +24,7 @@ final class FrameDrawer {
         isStill = source.live == nil && source.tree.isStill
     }
 
-    /// Returns how the time was spent since the last call.
+    /// Returns the times since the last call.
     func takeTimes() -> ExportTimes {
         defer { times = ExportTimes() }
         return times

@@ -11,7 +11,7 @@ internal import Foundation
 ///     }
 ///
 /// Drawing starts with the first requested frame, goes at most a few frames ahead of it, and ends when the iterator is
-/// let go or its task is cancelled.
+/// released or its task is cancelled.
 public struct FrameSequence: AsyncSequence, Sendable {
     /// A frame with its pixels.
     public typealias Element = Frame

@@ -112,7 +112,7 @@ public struct FrameDevice: Sendable {
     /// The most renderers side by side: each has caches of its own.
     private static let mostRenderers = 4
 
-    /// Opens the first renderer; returns how to open others, and the device of all.
+    /// Opens the first renderer; returns a function to open others, and the device of all.
     func open() throws(DeviceError) -> (first: Renderer, others: FrameDevice, count: Int, device: RendererDevice) {
         let first = try renderer()
         guard first.device.kind == .cpu, let threads = first.device.threads else {
@@ -127,7 +127,7 @@ public struct FrameDevice: Sendable {
         return (try others.renderer(), others, count, first.device)
     }
 
-    /// The threads that encode stills; as many as those that draw.
+    /// The number of threads that encode stills, equal to those that draw.
     package var encodingThreads: Int { threads ?? ProcessorQuota.threads }
 
     /// Opens a renderer.

@@ -5,7 +5,7 @@ internal import TextLayout
 
 /// The problems with the fonts of a scene's text.
 ///
-/// Scenes without text look at no font.
+/// Scenes without text search no fonts.
 package struct SceneFonts {
     /// The problems, each once, with the first layer that has it.
     package private(set) var warnings: [Warning] = []

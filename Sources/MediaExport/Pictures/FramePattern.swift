@@ -3,7 +3,7 @@ internal import ImageCodecs
 
 /// The names of a sequence's files: `shot_%04d.png` or `shot_####.png` with the number of the frame.
 ///
-/// `%%` stands for a percent sign. Only the last part of the path is looked at.
+/// `%%` is a percent sign. Only the last part of the path is read.
 public struct FramePattern: Sendable, Equatable {
     private let before: String
     private let digits: Int

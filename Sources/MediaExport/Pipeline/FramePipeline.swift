@@ -5,7 +5,7 @@ internal import LayerModel
 /// Draws the frames of a schedule, several at a time, and hands them out in their order.
 ///
 /// Each thread has a renderer of its own and takes the next frame. A finished frame waits for those before it; no thread goes
-/// further ahead of the wanted frame than a few frames, so memory is bounded. Threads start with `start` and end with the
+/// further ahead of the requested frame than a few frames, so memory is bounded. Threads start with `start` and end with the
 /// last frame, or after their current frame when the pipeline is cancelled.
 final class FramePipeline<Product: Sendable>: @unchecked Sendable {
     // Sendable since everything that changes is touched under the lock alone.
@@ -41,7 +41,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
         var supplied = Int.max
         var trees: [Int: RenderTree] = [:]
         var done: [Int: Outcome] = [:]
-        /// Who waits for the wanted frame.
+        /// The receiver of the requested frame.
         var waiter: (@Sendable (Outcome?) -> Void)?
         var device: RendererDevice?
         var warnings: [RenderWarning] = []
@@ -50,7 +50,7 @@ final class FramePipeline<Product: Sendable>: @unchecked Sendable {
 
     /// A pipeline that is not started.
     ///
-    /// - Parameter ahead: The least number of frames drawn ahead of the wanted one; two for each thread are anyhow.
+    /// - Parameter ahead: The least number of frames drawn ahead of the requested one; it is at least two for each thread.
     init(
         _ source: FrameSource, _ schedule: FrameSchedule, ahead: Int = 0, _ makeProcessor: @escaping MakeProcessor
     ) {

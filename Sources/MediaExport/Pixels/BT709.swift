@@ -5,7 +5,7 @@ internal import RenderDevices
 /// Luma and chroma of sRGB-encoded colours by the matrix of ITU-R BT.709, in video range: luma of 16…235, chroma of 16…240 around
 /// 128, times 2^(bits − 8).
 ///
-/// Source: ITU-R BT.709-6, items 3.2 to 3.5. The transfer curve is not changed: what is tagged BT.709 is shown as it is encoded
+/// Source: ITU-R BT.709-6, items 3.2 to 3.5. The transfer curve is not changed: BT.709 pictures are shown as they are encoded
 /// by players and by browsers alike.
 struct BT709 {
     let luma: PKWeights

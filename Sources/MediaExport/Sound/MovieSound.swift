@@ -1,4 +1,4 @@
-/// The sound of a movie: how it is mixed and encoded.
+/// The sound of a movie: its mix and its encoding.
 ///
 /// Sounds are mixed at 48 kHz in two channels.
 public struct MovieSound: Sendable, Equatable {

@@ -44,7 +44,7 @@ public struct FrameRate: Sendable, Hashable {
         self.init(numerator, Int(pow(10, Double(fraction.count))))
     }
 
-    /// The simplest fraction that is a number to nine digits; for video's 29.97 and its like the thousandths that are meant.
+    /// The simplest fraction that is a number to nine digits; for video's 29.97 and its like the exact thousandths.
     ///
     /// - Returns: `nil` if the number is not above 0, or too large.
     public init?(_ value: Double) {
@@ -77,7 +77,7 @@ public struct FrameRate: Sendable, Hashable {
         Double(frame * denominator) / Double(numerator)
     }
 
-    /// The number of frames that are as long as a duration, in seconds, rounded, at least 1.
+    /// The number of frames of a duration, in seconds, rounded, at least 1.
     public func frameCount(of duration: Double) -> Int {
         let count = (duration * Double(numerator) / Double(denominator)).rounded()
         return count >= 1 ? Int(min(count, Double(Int32.max))) : 1

@@ -20,7 +20,7 @@ public struct FrameSchedule: Sendable, Equatable {
     /// - Parameters:
     ///   - rate: The frames of a second.
     ///   - duration: In seconds; there is at least one frame.
-    ///   - plays: How often the timeline plays, at least once.
+    ///   - plays: The number of plays, at least once.
     public init(rate: FrameRate, duration: Double, plays: Int = 1) {
         let count = rate.frameCount(of: duration)
         let all = count.multipliedReportingOverflow(by: max(1, plays))

@@ -28,7 +28,7 @@ public struct Shard: Sendable, Hashable {
     /// `_COUNT`), or a pod of a Kubernetes indexed job (`JOB_COMPLETION_INDEX`, and `JOB_COMPLETIONS`, which the job has to
     /// set).
     ///
-    /// - Returns: `nil` if the variables are not there, or contradict each other.
+    /// - Returns: `nil` if the variables are missing, or contradict each other.
     public init?(environment: [String: String]) {
         let number = { (name: String) in environment[name].flatMap { Int($0) } }
         if let task = number("SLURM_ARRAY_TASK_ID"), let count = number("SLURM_ARRAY_TASK_COUNT") {

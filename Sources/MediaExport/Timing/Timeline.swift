@@ -55,7 +55,7 @@ package struct Timeline: Sendable {
     /// All frames; of a timeline without an end those of its first second, with a note.
     ///
     /// - Parameters:
-    ///   - plays: How often the timeline is drawn, at least once.
+    ///   - plays: The number of times to draw the timeline, at least once.
     ///   - option: The caller's name of the option that gives another length, for the note.
     package func allFrames(plays: Int, option: String) -> (schedule: FrameSchedule, note: String?) {
         guard duration <= 0 else { return (FrameSchedule(rate: rate, duration: duration, plays: plays), nil) }

@@ -17,7 +17,7 @@ namespace HWY_NAMESPACE {
 // of the right one. Rows that one edge of each chain crosses from top to bottom, as in most rows of rotated rectangles, take
 // one formula each; between upright edges they are the same, and are repeated. At corners an edge counts by its part of the
 // row's height. The cost is a step for eight pixels of an edge's run in a row, and for a shape's inside one span a row,
-// whatever its width.
+// regardless of its width.
 
 // Shapes are narrow at their corners: of wider vectors most pixels would lie beside them.
 using Pixels = hn::CappedTag<float, 8>;

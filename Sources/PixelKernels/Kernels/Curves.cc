@@ -40,7 +40,7 @@ bool MapPoints(
     size_t position = 0;
     for (; position + hn::Lanes(d) <= count; position += hn::Lanes(d)) map_points(points + 2 * position, position);
     if (position < count) {
-        // The last point stands for the missing ones.
+        // The last point replaces the missing ones.
         HWY_ALIGN double rest[2 * hn::MaxLanes(Places())];
         for (size_t lane = 0; lane < hn::Lanes(d); lane++) {
             const size_t point = HWY_MIN(position + lane, count - 1);

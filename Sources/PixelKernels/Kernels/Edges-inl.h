@@ -178,8 +178,8 @@ struct Outline {
     // The columns that may be covered of an upright rectangle, which are the same in all rows.
     PK_INLINE Run columns() const { return run(Extents(sides.pair).row(0)); }
 
-    // Shows vectors of an upright rectangle from column `first` up to `last`, one by one down the rows, as what lies left and
-    // right is the same in all: `column(x, across)` gives what is to be known of a vector's columns, and `body(column, row,
+    // Shows vectors of an upright rectangle from column `first` up to `last`, one by one down the rows, as the sides left and
+    // right are the same in all: `column(x, across)` gives the values of a vector's columns, and `body(column, row,
     // x, along)` is shown each vector with the coverage of its row.
     template <class Column, class Body>
     PK_INLINE void for_each_column(int32_t first, int32_t last, Column column, Body body) const {

@@ -31,8 +31,8 @@ PK_INLINE Numbers number(float value) { return hn::Set(floats, value); }
 // A product and a sum, each rounded: processors with a fused one would round once.
 PK_INLINE Numbers product_and(Numbers a, Numbers b, Numbers c) { return hn::Add(hn::Mul(a, b), c); }
 
-// Pixels of a row that have a start of their own in double precision, whatever a vector holds, so that every machine gets the
-// same numbers; and the most such blocks that are prepared at once, one less than a number of whole vectors.
+// Pixels of a row that have a start of their own in double precision, regardless of the vector's size, so that every machine
+// gets the same numbers; and the most such blocks that are prepared at once, one less than a number of whole vectors.
 constexpr size_t kBlock = 16;
 constexpr size_t kBlocks = 127;
 // Room for a number of each block and of the one behind, and for a vector from the second one on.
@@ -104,7 +104,7 @@ struct Shape {
     PK_INLINE Numbers at(Place place) const {
         if (Kind == PKGradientConic) {
             const Numbers part = turns(place);
-            // A place on the seam is on the side of the start, whatever rounding does.
+            // A place on the seam is on the side of the start, regardless of rounding.
             const Numbers seam = number(1e-6f);
             const Numbers whole = hn::IfThenElse(hn::Lt(hn::Add(part, seam), number(0)), hn::Add(part, number(1)), part);
             return hn::IfThenElse(hn::Lt(hn::Sub(number(1), seam), whole), number(0), whole);
@@ -196,7 +196,7 @@ class CurvedPlaces {
             hn::Store(bend, floats, bend_ + index);
             hn::Store(hn::Sub(hn::Mul(rise, number(1.0f / 16)), hn::Mul(bend, number(16))), floats, slope_ + index);
             const Numbers square = hn::Add(hn::Mul(middle.x, middle.x), hn::Mul(middle.y, middle.y));
-            // The greatest number stands for blocks that are not smooth.
+            // The greatest number marks blocks that are not smooth.
             Numbers room = hn::Sub(square, least_square);
             if (Kind == PKGradientConic) {
                 const Numbers jump = hn::Max(hn::Abs(hn::Sub(t1, t0)), hn::Abs(hn::Sub(t2, t1)));

@@ -117,7 +117,7 @@ class PieceList {
     }
 
   private:
-    // Of lines in more rows each is looked at.
+    // Of lines in more rows each is examined.
     static constexpr int32_t most_rows = 1 + PK_ROWS_BELOW;
 
     // Marks the blocks of a row; returns their columns.
@@ -125,7 +125,7 @@ class PieceList {
         uint8_t *blocks = cells.touched + row * (cells.stride >> 2);
         const uint64_t *words = cells.crowded + row * cells.crowded_stride;
         const size_t limit = static_cast<size_t>(cells.stride);
-        // The first block that is not yet looked at.
+        // The first block that is not yet examined.
         size_t next = 0;
         uint32_t columns = 0;
         for (size_t pixel = next_crowded(words, 0, limit); pixel < limit; pixel = next_crowded(words, next * 4, limit)) {

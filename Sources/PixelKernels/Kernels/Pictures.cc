@@ -92,7 +92,7 @@ struct Places {
     int64_t v[PK_PADDING];
 };
 
-// The place `count` steps further. Overflow wraps: any texel may stand for places so far away.
+// The place `count` steps further. Overflow wraps: any texel serves for places so far away.
 PK_INLINE int64_t moved_on(int64_t place, int64_t step, size_t count) {
     return static_cast<int64_t>(static_cast<uint64_t>(place) + static_cast<uint64_t>(step) * count);
 }
@@ -192,7 +192,7 @@ PK_INLINE void mix_columns(
     for (int64_t place = inside; place < count; place++) output[place] = mixed(texels.max_x - 1);
 }
 
-// The weights that fractions of 32 bits stand for.
+// The weights of fractions of 32 bits.
 PK_INLINE auto weights_of(Few, hn::Vec<Few> fractions) { return doubled(hn::ShiftRight<24>(fractions)); }
 
 template <size_t Count>

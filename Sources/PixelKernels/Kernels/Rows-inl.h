@@ -83,7 +83,7 @@ using WholeTag = Tag<Pixel, hn::MaxLanes(words)>;
 template <class Pixel>
 using FewTag = Tag<Pixel, hn::MaxLanes(few)>;
 
-// Calls `body` with a pixel of a format, whose type is what counts, and arguments.
+// Calls `body` with a pixel of a format, of which only the type counts, and arguments.
 //
 // Bodies capture nothing, and halves are drawn by functions of their own: so the arguments of bytes stay in registers.
 template <class Body, class... Arguments>

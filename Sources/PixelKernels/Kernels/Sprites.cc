@@ -35,7 +35,7 @@ struct Tint<uint32_t> {
     bool is_visible;
 
     // - Parameter is_additive: Whether products are added to the target, and each channel may have a multiple of its own;
-    //   put over it, none may exceed alpha, whatever rounding does.
+    //   put over it, none may exceed alpha, regardless of rounding.
     PK_INLINE Tint(const float *color, bool is_additive) {
         const float alpha = bounded(color[3], 1);
         uint32_t levels[4], half[4], multiplier[4];

@@ -110,7 +110,7 @@ typedef struct PKCells {
     ptrdiff_t crowded_stride;
     /// The left edge of the first pixel, and the distance of the last one's right edge from there, in parts of pixels.
     int32_t left, width;
-    /// The row that the first one in memory stands for.
+    /// The row of the first one in memory.
     int32_t top;
     int32_t owner_base;
 } PKCells;
@@ -186,7 +186,7 @@ PKCoverage pk_sweep_rows(
 typedef struct PKConvexEdge {
     double top, bottom;
     double top_x, bottom_x;
-    /// The lesser x in the row `first_whole`, and how it changes from row to row, with 32 bits of fraction.
+    /// The lesser x in the row `first_whole`, and its change from row to row, with 32 bits of fraction.
     int64_t first_x, step;
     /// The run of the piece in a whole row, and `1 / (2 · run)`, or 0 if the run is at most `PK_SHORTEST_RUN`.
     float run, half_inverse_run;

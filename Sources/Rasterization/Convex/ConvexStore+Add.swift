@@ -4,7 +4,7 @@ internal import PixelKernels
 extension ConvexStore {
     /// Prepares the polygon of `outline` for scanning inside `clip`.
     ///
-    /// The coverage is exact whatever the polygon's size: it is clipped first, in double precision. `outline` is used up.
+    /// The coverage is exact regardless of the polygon's size: it is clipped first, in double precision. `outline` is used up.
     ///
     /// - Parameter clip: The pixels that may be touched; coordinates up to 2²⁴ in magnitude.
     /// - Returns: `nil` if no pixel is touched, or a coordinate is not finite.

@@ -5,7 +5,8 @@ internal import PixelKernels
 // module calls one.
 //
 // The memory of the calls suffices since
-// - the calls in this file reserve what kernels write, with the padding that they may touch: points, lines, spans, bytes;
+// - the calls in this file reserve memory for kernels' results, with the padding that they may touch: points, lines, spans,
+//   bytes;
 // - points, lines and edges are read at the arguments' addresses: lines begin at all of their points but the last;
 // - cells have the rows of a bucket and the columns of its shape, as `PathScan.prepare` made room for them;
 // - inputs and outputs are different arenas, which one thread has for itself;

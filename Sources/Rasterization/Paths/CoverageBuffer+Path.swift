@@ -3,7 +3,7 @@ import Geometry
 extension CoverageBuffer {
     /// Appends the spans of a path in `rows`.
     ///
-    /// A row's spans depend on the row alone, not on the range asked for.
+    /// A row's spans depend on the row alone, not on the requested range.
     ///
     /// - Parameter starts: Receives the start of each row's spans, and at last their end: for the shape's rows that
     ///   are asked for.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Spans of some rows where they lie in memory, to be drawn without being copied; valid as long as that memory is.
+/// Spans of some rows in place in memory, to be drawn without copying; valid as long as that memory is.
 package struct CoverageSlice {
     /// From top to bottom and left to right.
     package let spans: UnsafeBufferPointer<CoverageSpan>

@@ -192,7 +192,7 @@ enum PathFlattener {
         let nearest = min(min(p0.z, p1.z), min(p2.z, p3.z))
         let farthest = max(max(p0.z, p1.z), max(p2.z, p3.z))
         guard farthest >= Homography.nearestW else { return 1 }
-        // A part of it lies behind the eye: parts of it are looked at.
+        // A part of it lies behind the eye: parts of it are examined.
         guard nearest >= Homography.nearestW else { return largestCount + 1 }
         let (a, b) = (SIMD2(p0.x, p0.y) / p0.z, SIMD2(p1.x, p1.y) / p1.z)
         let (c, d) = (SIMD2(p2.x, p2.y) / p2.z, SIMD2(p3.x, p3.y) / p3.z)

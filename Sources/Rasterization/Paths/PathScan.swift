@@ -21,12 +21,12 @@ internal import PixelKernels
 ///
 /// Coordinates are 1024ths of a pixel and areas whole numbers, so a sum does not depend on the order of edges, on bands or on
 /// threads: the same path gives the same bytes. Sums wrap: a winding number of 2,048 counts as none. The cost is one step for
-/// each pixel that an edge passes and one for each block of a touched run; memory is a bucket of rows, whatever the path.
+/// each pixel that an edge passes and one for each block of a touched run; memory is a bucket of rows, regardless of the path.
 ///
 /// The areas that an average hides: where edges meet in a pixel that do not follow one another, windings of 1 and −1, or of
 /// 2, may lie side by side in it. Each pixel remembers the edge that touched it last, and pixels touched by another one that
 /// is not its neighbour along the path are resolved on sixteen lines, each exact along its length (`pk_resolve_overlaps`).
-/// Why areas, and how far off samples are, is in `Documentation/Decisions/areas-not-samples.md`.
+/// The reasons for areas, and the error of samples, are in `Documentation/Decisions/areas-not-samples.md`.
 package struct PathScan: ~Copyable {
     /// The change of the averaged winding from the pixel before to each one of the bucket's rows, as doubled areas; all zero
     /// between buckets.
@@ -52,7 +52,7 @@ package struct PathScan: ~Copyable {
     /// pixels.
     private var left: Int32 = 0
     private var width: Int32 = 0
-    /// The row that the first row of memory stands for.
+    /// The row of the first row of memory.
     private var bucketTop: Int32 = 0
 
     /// Room past the last pixel of a row: deltas, and pixels of a vector.
@@ -60,7 +60,7 @@ package struct PathScan: ~Copyable {
     /// Bytes past those of blocks that kernels may read.
     private static let blockPadding = 64
     /// The lines in a bucket above which pieces are listed by single rows, so that they stay near; the time left is checked
-    /// between rows, and every so many lines.
+    /// between rows, and at intervals of lines.
     private static let manyLines = 4096
     /// The limit of owners' numbers, which then begin again from 0.
     private static let maximumOwner: Int32 = 1 << 30

@@ -45,7 +45,7 @@ package final class CornerShadow: @unchecked Sendable {
 
     let samples: Samples
 
-    /// The number that stands for the radii near `radius`; `nil` if those have no table.
+    /// The number of the radii near `radius`; `nil` if those have no table.
     package static func step(ofRadius radius: Float) -> Int? {
         guard radius >= 0, radius <= largestRadius else { return nil }
         return Int((radius * steps).rounded())

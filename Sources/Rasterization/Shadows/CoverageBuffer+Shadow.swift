@@ -6,7 +6,7 @@ package struct ShadowPlacement: BitwiseCopyable, Sendable {
     /// for y from the upper edge; both scales are above 0.
     package var scale: SIMD2<Double>
     package var offset: SIMD2<Double>
-    /// Every pixel that is wanted.
+    /// Every requested pixel.
     package var bounds: DeviceRect
 
     /// A placement.

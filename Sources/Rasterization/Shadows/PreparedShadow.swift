@@ -21,7 +21,7 @@ package struct PreparedShadow: BitwiseCopyable {
     ///   - caster: The shape that casts the shadow, already moved by the shadow's offset.
     ///   - sigma: The Gaussian's standard deviation, in the plane's units; above 0.
     ///   - transform: From the caster's plane to device pixels.
-    ///   - bounds: Every pixel that is wanted.
+    ///   - bounds: Every requested pixel.
     ///   - hidden: Pixels that need not be drawn.
     ///   - kept: Gets the tables that the shadow needs while it is drawn.
     /// - Returns: `nil` if nothing is to be seen.

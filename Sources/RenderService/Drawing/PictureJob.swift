@@ -31,7 +31,7 @@ struct PictureJob: Sendable {
     }
 }
 
-/// A scene that was read for a request, and how it is to be drawn.
+/// A scene that was read for a request, and the options of its drawing.
 struct RequestedScene {
     let scene: Scene
     let job: JobOptions

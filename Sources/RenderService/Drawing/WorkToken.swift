@@ -12,7 +12,7 @@ final class WorkToken: Sendable {
         limits = WorkLimits(deadline: deadline)
     }
 
-    /// Ends the work soon, at whatever stage it is.
+    /// Ends the work soon, at any stage.
     func cancel() {
         cancelled.store(true, ordering: .relaxed)
         limits.exceed(.time)

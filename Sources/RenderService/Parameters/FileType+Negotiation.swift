@@ -10,7 +10,7 @@ extension FileType {
         self = type
     }
 
-    /// The first of the types that a client wants most; `nil` if it wants none.
+    /// The first of the types that a client prefers; `nil` if it accepts none.
     static func negotiated(_ accept: String?) -> FileType? {
         guard let accept, !accept.trimmed.isEmpty else { return sent.first }
         let ranges = MediaRange.list(accept)

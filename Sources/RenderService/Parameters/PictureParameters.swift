@@ -5,7 +5,7 @@ import SceneFormat
 
 /// The parameters of a request's picture: the flags of `glrender render` as the parameters of a query, and changes to the scene.
 ///
-/// A name that is no flag's is one of the scene's: `title=Hello` is the text of the text layer `title`, whatever its form,
+/// A name that is no flag's is one of the scene's: `title=Hello` is the text of the text layer `title`, regardless of its form,
 /// and `title.opacity=0.5` an argument of `--set`; in a Lottie animation both are arguments of `--set`.
 package struct PictureParameters: Sendable {
     package var job: JobOptions

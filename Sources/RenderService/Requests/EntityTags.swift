@@ -9,6 +9,6 @@ struct EntityTags {
         }
     }
 
-    /// Whether one of the tags, or `*`, stands for the content.
+    /// Whether one of the tags, or `*`, matches the content.
     func contains(_ tag: String) -> Bool { tags.contains(tag) || tags.contains("*") }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A request as the service sees it, whatever brought it.
+/// A request, independent of its transport.
 package struct ServiceRequest: Sendable {
     /// In capitals.
     package var method: String

@@ -44,7 +44,7 @@ struct AssetDeclarations {
     /// Names that were declared, but wrongly, so that using them is no second error.
     var wrongNames: Set<String> = []
 
-    /// The picture that layers know by a name.
+    /// The picture of a name that layers use.
     func picture(named name: String) -> Picture? {
         pictures[name] ?? sheets[name] ?? sprites[name]
     }

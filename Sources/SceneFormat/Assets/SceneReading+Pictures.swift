@@ -4,7 +4,7 @@ import LayerModel
 import Synchronization
 
 extension SceneReading {
-    /// Loads the pictures that layers use and that are not there yet, several at a time, and reports failures.
+    /// Loads the missing pictures of layers, several at a time, and reports failures.
     func loadPictures() {
         guard options.loadsImages else {
             return

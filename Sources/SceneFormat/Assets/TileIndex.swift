@@ -13,7 +13,7 @@ struct TileIndex: Sendable {
 
     private var blocks: Set<Block> = []
 
-    /// Entries of folders that are looked at.
+    /// The limit of examined entries of folders.
     private static let mostEntries = 1 << 20
     private static let levels = 32
 

@@ -81,7 +81,7 @@ final class FileTiles: TileSource {
         var flawed: (name: String, problem: String)?
     }
 
-    /// For more tiles, missing ones are known without a look for each.
+    /// For more tiles, missing ones are known without a search for each.
     private static let mostWithoutIndex = 4096.0
 
     /// Tiles whose numbers start at 0 and have at least `digits` digits.

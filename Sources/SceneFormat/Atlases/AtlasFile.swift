@@ -3,7 +3,7 @@ import ImageCodecs
 import JSON
 import LayerModel
 
-/// The contents of an atlas, whatever its format.
+/// The contents of an atlas of any format.
 struct AtlasFile {
     /// The picture that holds the sprites.
     let sheet: URL

@@ -4,7 +4,7 @@ import JSON
 public struct SpriteAtlasError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The file as it was named by the caller.
     public var file: String
-    /// The place in the file: the name of a sprite, a line; empty if the file as a whole is meant.
+    /// The place in the file: the name of a sprite, a line; empty for the file as a whole.
     public var place: String
     /// The value found, and the one expected.
     public var problem: String

@@ -1,6 +1,6 @@
-/// Finds the name that a misspelt one was meant to be.
+/// Finds the probable name of a misspelt one.
 package enum NameSuggestion {
-    /// The nearest of some names; `nil` if all of them are too different to have been meant.
+    /// The nearest of some names; `nil` if all of them are too different.
     package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         // A long name is no misspelling of ours; the limit keeps the cost of bad input small.
         guard name.utf8.count <= 64 else {

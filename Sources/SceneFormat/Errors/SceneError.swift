@@ -15,7 +15,7 @@ public struct SceneError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The file as it was named by the caller.
     public var file: String
     /// The place in the file, such as `root.sublayers[2].cornerRadius`; a line and column if the JSON is malformed; empty
-    /// if the file as a whole is meant.
+    /// for the file as a whole.
     public var path: String
     /// The value found, and the one expected.
     public var problem: String

@@ -16,7 +16,7 @@ extension PropertyTable {
 extension PropertyTable.Builder where Target: CALayer {
     /// The properties of a class whose values are written in the format's usual form of their kind.
     ///
-    /// Left out are properties without an effect on pictures, and kinds that need more than the model knows: names, whole
+    /// Left out are properties without an effect on pictures, and kinds that need more than the model: names, whole
     /// numbers in a range, pictures, filters.
     ///
     /// - Parameter others: Properties that are read in a way of their own.

@@ -52,7 +52,7 @@ extension SceneReading {
         return root
     }
 
-    /// Layers between two looks at the memory that they take.
+    /// The number of layers between two checks of their memory.
     private static let layersPerCharge = 4096
     /// The bytes of a layer in the scene, in its tree's commit and in a display list, approximately, as measured.
     private static let bytesPerLayer = 1100

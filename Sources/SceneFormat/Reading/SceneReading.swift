@@ -193,7 +193,7 @@ extension SceneReading {
         errors.append((place, error))
     }
 
-    /// Whether one more error is more than counted: for others no suggestion is looked for.
+    /// Whether one more error is more than counted: others get no suggestion.
     var keepsErrors: Bool { errors.count < options.limits.errors }
 
     /// Adds the error of a value that does not fit its key.

@@ -3,7 +3,7 @@ import JSON
 /// Finds names by their bytes: a hash table with open addressing, built once.
 struct KeyIndex: Sendable {
     let names: [String]
-    /// The names, and what else stands for them.
+    /// The names, and their synonyms.
     let spellings: [String]
     /// For each spelling its bytes, and the number of the name.
     private let keys: [(bytes: [UInt8], name: Int)]

@@ -7,7 +7,7 @@ final class PropertyTable: Sendable {
     /// At most 128: `KeySet` holds no more.
     let properties: [Property]
     let index: KeyIndex
-    /// Pairs of properties that are not meant to be given both.
+    /// Pairs of properties that exclude each other.
     let conflicts: [Conflict]
 
     /// Two properties, by their numbers, that set the same thing.

@@ -117,7 +117,7 @@ extension ValueKind<CGPath> {
     }
 }
 
-/// Corners of a rect as seen with y down.
+/// Corners of a rect with y down.
 struct PathCorners: OptionSet, Sendable {
     let rawValue: UInt8
 

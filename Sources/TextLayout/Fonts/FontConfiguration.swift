@@ -6,7 +6,7 @@ import Graphics
 final class FontConfiguration {
     /// Valid as long as this object.
     let pointer: OpaquePointer
-    /// The families that stand for names of the sources, by name.
+    /// The families of the sources' names, by name.
     private(set) var namedFamilies: [String: String] = [:]
     /// Those families, by the order of their names.
     var families: [String] { namedFamilies.sorted { $0.key < $1.key }.map(\.value) }
@@ -65,7 +65,7 @@ final class FontConfiguration {
         FcConfigDestroy(pointer)
     }
 
-    /// Adds a file under a family that no other font has, so that it is found whatever else is installed.
+    /// Adds a file under a family that no other font has, so that it is found beside any installed fonts.
     private func add(_ file: URL, as name: String) {
         FcConfigAppFontAddFile(pointer, file.path)
         let family = "glrender font \(name)"

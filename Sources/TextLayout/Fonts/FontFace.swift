@@ -68,7 +68,7 @@ package final class FontFace: Sendable {
     ///
     /// - Parameters:
     ///   - glyph: Its number in the face.
-    ///   - pixelsPerEm: The size wanted; of the face's bitmaps, the smallest at least as large is returned. A glyph of paints
+    ///   - pixelsPerEm: The requested size; of the face's bitmaps, the smallest at least as large is returned. A glyph of paints
     ///     is drawn at exactly this size.
     ///   - foreground: The colour of the text; its alpha is ignored.
     package func colorGlyph(_ glyph: UInt32, pixelsPerEm: CGFloat, foreground: CGColor = .black) -> ColorGlyph? {

@@ -33,7 +33,7 @@ struct FontIndex {
         faces.first { $0.file == key.file && $0.index & 0xFFFF == key.index & 0xFFFF }?.family ?? key.file
     }
 
-    /// The family and style that a name stands for; `nil` if there is no such font.
+    /// The family and style of a name; `nil` if there is no such font.
     func style(named name: String) -> FontStyle? {
         let key = Self.key(name)
         if let family = families[key] { return FontStyle(family: family) }

@@ -1,7 +1,7 @@
 package import Graphics
 import Synchronization
 
-/// The fonts that text is drawn with; looked at when they are first needed.
+/// The fonts that text is drawn with; searched when they are first needed.
 ///
 /// May be used on any thread.
 package final class FontLibrary: Sendable {
@@ -10,7 +10,7 @@ package final class FontLibrary: Sendable {
     private let session = Mutex<Session>(.unopened)
 
     /// Held during the use of Pango: its knowledge of a font's width, and so its line breaks, are wrong if two threads of a
-    /// process ask for them at a time, even with fonts of their own (`pango_fc_font_get_metrics` is not reentrant).
+    /// process may request them at a time, even with fonts of their own (`pango_fc_font_get_metrics` is not reentrant).
     private static let pango = Mutex(())
 
     private enum Session: Sendable {

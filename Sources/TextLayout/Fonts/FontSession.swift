@@ -78,7 +78,7 @@ final class FontSession: @unchecked Sendable {
             choice = FontChoice(style: style)
         } else {
             var style = FontIndex.style(ofMissing: name)
-            // Core Text's substitute is regular, whatever the rest of the name.
+            // Core Text's substitute is regular, regardless of the rest of the name.
             if !PresumedFonts.contains(style.family) { style = FontStyle(family: style.family) }
             guard let match = configuration.bestMatch(style) else { return nil }
             style.family = match.family

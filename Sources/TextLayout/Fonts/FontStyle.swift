@@ -1,6 +1,6 @@
 import CPango
 
-/// A family and which of its members is wanted.
+/// A family and the requested member.
 struct FontStyle: Hashable, Sendable {
     var family: String
     /// From 1 to 1000 as in OpenType: 400 is regular.

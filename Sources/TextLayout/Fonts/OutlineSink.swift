@@ -20,7 +20,7 @@ final class OutlineSink {
         Receiver(sink: pointer.map { Unmanaged<OutlineSink>.fromOpaque($0).takeUnretainedValue() })
     }
 
-    /// Receives FreeType's callbacks; the result 0 stands for success.
+    /// Receives FreeType's callbacks; the result 0 means success.
     struct Receiver {
         fileprivate let sink: OutlineSink?
 

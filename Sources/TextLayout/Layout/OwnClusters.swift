@@ -43,7 +43,7 @@ extension PangoLines {
             return style.isNamedFont && scalars.count { !$0.properties.isDefaultIgnorableCodePoint } == 1
                 && !scalars.contains("\u{FE0F}") && !scalars.contains("\u{200D}")
         }
-        // Characters that stand for others begin there: signs, compatibility ideographs.
+        // Characters equivalent to others begin there: signs, compatibility ideographs.
         return scalars.count > 1 || first.value >= 0x1F00
     }
 

@@ -41,7 +41,7 @@ struct PangoLines {
 
     /// The breaking of a stretch into lines.
     struct Breaking {
-        /// In points; `nil` if lines are as long as they like.
+        /// In points; `nil` for lines of any length.
         var width: Double?
         /// From the start of the other lines to that of the first one, in points.
         var indent = 0.0

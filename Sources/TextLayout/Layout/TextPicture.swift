@@ -146,7 +146,7 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Characters as they look, where they can be seen, and their codes.
+    /// The characters, unless they are invisible, and their codes.
     private static func name(of scalars: [Unicode.Scalar]) -> String {
         let codes = scalars.map { scalar in
             let hex = String(scalar.value, radix: 16, uppercase: true)

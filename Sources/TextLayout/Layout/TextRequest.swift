@@ -12,7 +12,7 @@ package struct TextRequest: Hashable, Sendable {
     package var foregroundColor: CGColor
     /// In points: the width that lines are aligned in, wrapped to and truncated to, and the height that they fit in.
     ///
-    /// An infinite width stands for no box: lines begin at 0.
+    /// An infinite width means no box: lines begin at 0.
     package var box: CGSize
     /// Whether lines are broken at the box's width, by their paragraph.
     package var isWrapped: Bool

@@ -160,7 +160,7 @@ struct TextSource {
 
     /// The number of units of UTF-16 of some bytes, from one character's start to another's, in the request's text.
     ///
-    /// Characters stand for others with the same number of units; separators of paragraphs are not among the bytes.
+    /// Characters are replaced by others with the same number of units; separators of paragraphs are not among the bytes.
     func utf16Count(_ range: Range<Int>) -> Int {
         var count = 0
         for byte in bytes[range] where byte & 0xC0 != 0x80 { count += byte >= 0xF0 ? 2 : 1 }

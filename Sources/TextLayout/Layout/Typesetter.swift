@@ -172,7 +172,7 @@ struct Typesetter {
         guard let width = setting.room(isFirst: isFirst) else { return }
         let end = min(owner.upperBound, line.start + Self.largestPiece)
         let isWhole = end == owner.upperBound
-        // If the paragraph ends with the line, the ellipsis stands for the paragraphs behind it.
+        // If the paragraph ends with the line, the ellipsis replaces the paragraphs behind it.
         let suffix = isWhole && owner != paragraph ? "…" : ""
         let rest = line.start..<(isWhole ? end : source.characterStart(before: end))
         let breaking = PangoLines.Breaking(width: width, ellipsis: mode, tabs: setting.tabs)

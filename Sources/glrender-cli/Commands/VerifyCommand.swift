@@ -41,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
         var lacks: [MachineLack]
     }
 
-    /// A device and how it drew.
+    /// A device and its results.
     private struct DeviceReport: Encodable {
         var device: RendererDevice
         var right: Int

@@ -10,7 +10,7 @@
     /// Carries requests from sockets to a handler, and its responses back.
     ///
     /// Hummingbird's core on SwiftNIO reads and writes HTTP: it bounds headers, refuses malformed ones, streams with
-    /// back-pressure and lets connections finish when it stops. The rest is here: a body has a largest size and a latest
+    /// back-pressure and finishes connections when it stops. The rest is here: a body has a largest size and a latest
     /// moment, all bodies together have a largest size, a client that reads too slowly is disconnected, and one that
     /// disconnects ends its drawing.
     struct HTTPServer: Sendable {

@@ -12,8 +12,8 @@
         var graceSeconds: Double
         var console: Console
 
-        /// Serves until SIGINT or SIGTERM, finishes what was begun, and ends the process with 128 + the signal's number; a second
-        /// signal ends it at once.
+        /// Serves until SIGINT or SIGTERM, finishes running requests, and ends the process with 128 + the signal's number; a
+        /// second signal ends it at once.
         ///
         /// - Parameters:
         ///   - started: Called with the address once requests are accepted.

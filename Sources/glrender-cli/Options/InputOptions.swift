@@ -66,7 +66,7 @@ struct InputOptions: ParsableArguments {
 
     /// The options of a job that reads scenes, and draws them with a geometry.
     ///
-    /// - Throws: `CommandFailure` for folders and files that are not there.
+    /// - Throws: `CommandFailure` for missing folders and files.
     func job(_ geometry: GeometryOptions? = nil) throws(CommandFailure) -> JobOptions {
         var job = JobOptions()
         job.spelling = .flags

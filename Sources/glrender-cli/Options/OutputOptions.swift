@@ -159,7 +159,7 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputFormat {
-    /// The format that the extension of a path stands for.
+    /// The format of a path's extension.
     ///
     /// - Throws: `CommandFailure` if no picture has such an extension.
     init(pictureAt path: String) throws(CommandFailure) {

@@ -28,7 +28,7 @@
         var space = OutputColors.Space.srgb
         /// The version of the scene that numbers of layers are of.
         var version = 0
-        /// The layer whose properties are wanted.
+        /// The layer whose properties are requested.
         var layer: Int?
         var wantsOutlines = false
         var wantsPasses = false

@@ -25,14 +25,14 @@
         private var reading = 0.0
         private var mistakes: [PreviewDocument.Mistake] = []
         private var isStale = false
-        /// Whether a file is missing, which may come although nothing that is looked at changes.
+        /// Whether a file is missing, which may appear without a change of the watched files.
         private var missesFiles = false
         /// The files watched for changes.
         private var watched: [String] = []
         private var renderers: [String: Renderer] = [:]
         private var listeners: [EventStream] = []
 
-        /// Nanoseconds between two looks at the files.
+        /// Nanoseconds between two checks of the files.
         private static let watchInterval: UInt64 = 200_000_000
         /// The number of looks between two signs of life to a page, or two searches for a missing file.
         private static let slowLooks = 10
@@ -40,7 +40,7 @@
         init(path: String, input: InputOptions, geometry: GeometryOptions) {
             self.path = path
             self.geometry = geometry
-            // A time limit is one of a frame, not of the time that the page is looked at.
+            // A time limit is one of a frame, not of the time that the page is open.
             frameSeconds = input.timeout ?? 30
             var input = input
             input.timeout = nil

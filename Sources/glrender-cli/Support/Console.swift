@@ -42,7 +42,7 @@ struct Console: Sendable {
         writeLine(text)
     }
 
-    /// A line as it is, whatever the flags.
+    /// A line as it is, regardless of the flags.
     func writeLine(_ line: String) {
         Self.writeError(Data((line.withoutControls + "\n").utf8))
     }

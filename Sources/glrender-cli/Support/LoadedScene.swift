@@ -5,7 +5,7 @@ import LayerModel
 import MediaExport
 import SceneFormat
 
-/// A scene that is read and committed, and how its picture is to be drawn.
+/// A scene that is read and committed, and the options of its drawing.
 struct LoadedScene {
     /// The file's name, for people.
     var name: String

@@ -2,7 +2,7 @@ public import UIKit
 
 /// The arguments of the programs' command line.
 public struct Arguments: Sendable {
-    /// How they are written.
+    /// Their syntax.
     public static let usage =
         "[--picture FILE] [--memory] [--size WIDTHxHEIGHT] [--layers COUNT [--moving COUNT]] [--whole] [--seconds COUNT]"
     /// The file that the key «p» writes the window's picture to.
@@ -15,7 +15,7 @@ public struct Arguments: Sendable {
     public var layers = 0
     /// The number of them that move.
     public var moving = 0
-    /// Whether all of each frame is drawn, to see what damage saves.
+    /// Whether all of each frame is drawn, to see the savings of damage.
     public var isWhole = false
     /// The seconds of frames before the program ends.
     public var seconds = Double.infinity

@@ -3,7 +3,7 @@ public import UIKit
 
 /// The program without a toolkit: its window of views, and the frames of it.
 ///
-/// A toolkit gives it sizes, pointers and the times of frames, and shows what it draws.
+/// A toolkit gives it sizes, pointers and the times of frames, and shows its frames.
 public final class Browser {
     /// The window's views.
     public let window: UIWindow
@@ -17,7 +17,7 @@ public final class Browser {
     private let memoryFrames = MemoryFrames()
     private var showsAllTiles = true
 
-    /// A window of views, as the command line asks for it.
+    /// A window of views, by the command line's options.
     public init(_ arguments: Arguments) {
         self.arguments = arguments
         UIScreen.main.bounds = CGRect(origin: .zero, size: arguments.size)
@@ -56,7 +56,7 @@ public final class Browser {
 
     private var options: RenderOptions {
         var options = RenderOptions(size: window.bounds.size, scale: host.scale, background: UIColor.white.cgColor)
-        // Tiles come in the background; until they are there the next frame is asked for.
+        // Tiles come in the background; until they are complete the next frame is requested.
         options.waitsForTiles = false
         options.reusesUnchangedFrames = !arguments.isWhole
         return options
@@ -70,7 +70,7 @@ public final class Browser {
     ///   - time: By the toolkit's clock, in seconds.
     ///   - framebuffer: The window's.
     ///   - bufferAge: As EGL has it; 0 if nothing is known.
-    /// - Returns: What changed; empty if nothing has to be shown.
+    /// - Returns: The damage; empty if nothing has to be shown.
     public func drawFrame(at time: CFTimeInterval, framebuffer: UInt32, bufferAge: Int = 0) throws -> WindowFrame {
         let tree = host.beginFrame(at: time)
         let frame = try openedRenderer().renderFrame(
@@ -115,7 +115,7 @@ public final class Browser {
         return opened
     }
 
-    /// Writes what the window shows now, drawn without it, to the file that the command line names.
+    /// Writes the window's present picture, drawn without the window, to the file that the command line names.
     public func writePicture() throws {
         guard let file = arguments.picture else { return }
         let time = host.lastFrameTime ?? 0

@@ -28,7 +28,7 @@ public final class MemoryFrame: @unchecked Sendable {
     }
 }
 
-/// Draws a window's frames in memory on a thread of its own: while the toolkit shows one, the next one comes to be.
+/// Draws a window's frames in memory on a thread of its own: while the toolkit shows one, the next one is drawn.
 ///
 /// The window's thread gives committed trees, which are values; the renderer stays with the thread that draws.
 final class MemoryFrames: Sendable {

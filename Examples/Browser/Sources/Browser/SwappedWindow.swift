@@ -1,11 +1,11 @@
 public import Foundation
 import UIKit
 
-/// The frames of a window whose buffers the program swaps itself: when the next is due, and what is shown of it.
+/// The frames of a window whose buffers the program swaps itself: the time of the next one, and its displayed part.
 ///
 /// The window's context is current.
 public final class SwappedWindow {
-    /// Whether the server wants all of the window anew.
+    /// Whether the server requests the whole window.
     public var isExposed = true
     private let browser: Browser
     private let surface = WindowSurface()
@@ -33,7 +33,7 @@ public final class SwappedWindow {
         print(browser.figures)
     }
 
-    /// When the next frame is due; events may change it.
+    /// The time of the next frame; events may change it.
     private var due: CFTimeInterval {
         max(isExposed ? -.infinity : browser.nextFrameTime, lastFrame + period)
     }

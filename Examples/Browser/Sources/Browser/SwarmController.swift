@@ -1,6 +1,6 @@
 import UIKit
 
-/// Many layers, each going around in its own place: what a frame costs.
+/// Many layers, each going around in its own place: the cost of a frame.
 final class SwarmController: UIViewController {
     private let count: Int
     private let moving: Int

@@ -30,9 +30,9 @@ struct WindowSurface {
         return Int(age)
     }
 
-    /// Shows a frame, telling the compositor what changed.
+    /// Shows a frame, and reports its damage to the compositor.
     ///
-    /// - Returns: Whether it could be told.
+    /// - Returns: Whether the report succeeded.
     func swap(_ rectangles: [Int32]) -> Bool {
         guard let swapWithDamage else { return false }
         return swapWithDamage(display, surface, rectangles, EGLint(rectangles.count / 4)) == EGL_TRUE

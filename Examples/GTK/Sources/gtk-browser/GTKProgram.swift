@@ -34,7 +34,7 @@ final class GTKProgram {
         gtk_window_set_child(cgtk_window(window), widget)
     }
 
-    /// Runs the loop until the window is closed; signals know the program by its address until then.
+    /// Runs the loop until the window is closed; signals hold the program's address until then.
     func run() {
         withExtendedLifetime(self, runLoop)
         print(browser.figures)
@@ -42,7 +42,7 @@ final class GTKProgram {
 
     private func runLoop() {
         connect()
-        // The program sleeps until a layer changes: by an event, a timer, whatever it is.
+        // The program sleeps until a layer changes: by an event, a timer or other code.
         browser.host.whenFrameIsNeeded = { [unowned self] in tick() }
         gtk_window_present(cgtk_window(window))
         // Another size is another frame.
@@ -61,7 +61,7 @@ final class GTKProgram {
         cgtk_on_tick(widget, { _, clock, data in GTKProgram.of(data).beginTick(clock) }, pointer)
     }
 
-    /// The clock has come to a frame: draws it, or has the clock stop.
+    /// The clock has reached a frame: draws it, or has the clock stop.
     private func beginTick(_ clock: OpaquePointer) -> gboolean {
         let time = Double(gdk_frame_clock_get_frame_time(clock)) / 1e6
         measure()

@@ -3,7 +3,7 @@ import CX11
 
 /// A window of an X server whose framebuffer OpenGL ES 3 draws into; its context is current on the thread that makes it.
 ///
-/// It lives as long as the program: the server takes back what is left.
+/// It lives as long as the program: the server frees the rest.
 struct EGLWindow {
     let window: Window
     private let display: EGLDisplay

@@ -1,6 +1,6 @@
 import ExpressionsAlone
 
-/// The bytes are an expression, evaluated twice for a host that knows a few names: both times the result is the same.
+/// The bytes are an expression, evaluated twice for a host with a few names: both times the result is the same.
 enum ExpressionTarget {
     private static let vocabulary = ["value": 0, "time": 1, "thisComp": 2, "frameDuration": 3, "effect": 4, "key": 5]
 

@@ -3,7 +3,7 @@ import Foundation
 import ImageCodecs
 import LayerModel
 
-/// The bytes are a picture of any format, which is as large as its header says, or several.
+/// The bytes are a picture of any format, of the size in its header, or several.
 enum ImageTarget {
     private static let decoder = ImageDecoder(limits: ImageLimits(maxPixels: 1 << 20, maxBytes: 1 << 24))
     /// Of an animation, which `CGImageSource` reads with the limits of other programs.

@@ -21,7 +21,7 @@ enum TreeTarget {
                 choices.flag() ? layer.addSublayer(new) : layer.insertSublayer(new, at: 0)
                 layers.append(new)
             case 2:
-                // Moves a layer elsewhere; the library refuses what would be a circle.
+                // Moves a layer elsewhere; the library refuses circles.
                 let other = layers[choices.index(below: layers.count)]
                 if !isAncestor(other, of: layer) { layer.addSublayer(other) }
             case 3: layer.removeFromSuperlayer()

@@ -1,6 +1,6 @@
 public import Graphics
 
-/// Geometry as text, as UIKit writes it: `{1, 2}`, `{{0, 0}, {3, 4}}`; other text stands for zero.
+/// Geometry as text, as UIKit writes it: `{1, 2}`, `{{0, 0}, {3, 4}}`; other text is zero.
 extension NSCoder {
     /// The point of a text.
     public class func cgPoint(for string: String) -> CGPoint { NSPointFromString(string) }

@@ -36,7 +36,7 @@ public func UIEdgeInsetsMake(_ top: CGFloat, _ left: CGFloat, _ bottom: CGFloat,
 extension CGRect {
     /// The rectangle inside margins from its edges.
     ///
-    /// Where they leave less than nothing, the width or height is below 0, which stands for the rectangle on the other side.
+    /// Insets larger than the rectangle make the width or height negative: a rectangle on the other side.
     public func inset(by insets: UIEdgeInsets) -> CGRect {
         CGRect(
             x: origin.x + insets.left, y: origin.y + insets.top, width: size.width - insets.left - insets.right,

@@ -119,7 +119,7 @@ public final class UIFontDescriptor: NSObject, Sendable {
     /// The requested traits of the font.
     public var symbolicTraits: SymbolicTraits { values.symbolic }
 
-    /// The attributes that stand for the font.
+    /// The attributes of the font.
     public var fontAttributes: [AttributeName: Any] {
         [.family: values.family, .name: values.name, .size: values.size]
     }

@@ -6,7 +6,7 @@ internal import ImageCodecs
 /// A set of pictures is a folder `name.imageset` with the files and a list of them, `Contents.json`; folders in between are
 /// there for order, or part of the name. Source: Apple, *Asset Catalog Format Reference*, "Image Set Type".
 enum AssetCatalog {
-    /// The folders that one search looks at.
+    /// The limit of the folders in one search.
     private static let mostFolders = 10_000
     /// Of a list of files.
     private static let mostBytes = 1 << 20

@@ -109,7 +109,7 @@ extension UIImage {
         }
     }
 
-    /// Draws the picture so that a part of it comes to lie over a place; the rest lies around it.
+    /// Draws the picture with a part of it over a place; the rest lies around it.
     private func draw(_ source: CGRect, stretchedOver place: CGRect) {
         let (x, y) = (place.width / source.width, place.height / source.height)
         draw(

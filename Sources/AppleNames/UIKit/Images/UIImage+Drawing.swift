@@ -41,7 +41,7 @@ extension UIImage {
         context.restoreGState()
     }
 
-    /// The pixels as they are to be seen.
+    /// The pixels as they are displayed.
     package var upright: CGImage? {
         guard imageOrientation != .up else { return cgImage }
         return drawn(in: size) { UIImage(cgImage, Traits(scale: scale, orientation: imageOrientation)).draw(at: .zero) }

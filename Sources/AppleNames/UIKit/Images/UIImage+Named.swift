@@ -26,8 +26,8 @@ extension UIImage {
     ///
     /// - Parameters:
     ///   - name: With or without an extension.
-    ///   - bundle: `nil` stands for `resourceFolders`.
-    ///   - traitCollection: Its scale chooses among several files, or else the next larger one; `nil` stands for the
+    ///   - bundle: `nil` is `resourceFolders`.
+    ///   - traitCollection: Its scale chooses among several files, or else the next larger one; `nil` is the
     ///     screen's.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
     {
@@ -63,7 +63,7 @@ enum NamedImages {
         [bundle.resourceURL ?? bundle.bundleURL]
     }
 
-    /// The files that a name stands for in a folder: those of an asset catalogue if there is one with it, else loose ones.
+    /// The files of a name in a folder: those of an asset catalogue if there is one with it, else loose ones.
     static func files(named name: String, in folder: URL) -> [File] {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.isEmpty, parts.allSatisfy({ !$0.isEmpty && $0 != ".." && !$0.contains("\0") }) else { return [] }
@@ -111,7 +111,8 @@ enum NamedImages {
 }
 
 extension [NamedImages.File] {
-    /// Files for a scale first: the smallest that are as large, then the larger ones, then the smaller ones from the largest down.
+    /// Files for a scale first: the smallest that are as large, then the larger ones, then the smaller ones from the largest
+    /// down.
     func ordered(for scale: CGFloat) -> [NamedImages.File] {
         let enough = filter { CGFloat($0.scale) >= scale }.sorted { $0.scale < $1.scale }
         return enough + filter { CGFloat($0.scale) < scale }.sorted { $0.scale > $1.scale }

@@ -2,7 +2,7 @@ public import Graphics
 
 /// A picture in a text, in place of the character U+FFFC that has it as its `attachment`.
 open class NSTextAttachment: NSObject, AttachmentObject {
-    /// The character that attachments stand for, U+FFFC.
+    /// The character of attachments, U+FFFC.
     public static let character = 0xFFFC
 
     private let objectMark = CFObjectMark()
@@ -12,7 +12,7 @@ open class NSTextAttachment: NSObject, AttachmentObject {
     open var image: UIImage?
     /// The picture's box in points, y up, from the start of the character on the baseline; the text goes on behind its width.
     ///
-    /// A box of no size stands for the picture's own size at the box's origin. Default zero.
+    /// A box of no size means the picture's own size at the box's origin. Default zero.
     open var bounds = CGRect.zero
     /// The bytes of the attached file; kept for the program, and not shown.
     ///

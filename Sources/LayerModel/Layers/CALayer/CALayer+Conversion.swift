@@ -81,7 +81,7 @@ extension CALayer {
 
     /// From `source`'s plane to `target`'s; `nil` if `target` shows edge-on.
     ///
-    /// Instead of a layer, `nil` stands for the space around the root.
+    /// Instead of a layer, `nil` is the space around the root.
     private static func projection(from source: CALayer?, to target: CALayer?) -> Homography? {
         if source === target { return .identity }
         guard let source else { return target?.projection(to: nil).inverse }
@@ -92,7 +92,7 @@ extension CALayer {
         return target.projection(to: common).inverse.map { up.concatenating($0) }
     }
 
-    /// A point of one layer's plane in another's; `nil` stands for the space around the root.
+    /// A point of one layer's plane in another's; `nil` is the space around the root.
     static func convert(_ point: CGPoint, from source: CALayer?, to target: CALayer?) -> CGPoint {
         projection(from: source, to: target)?.map(point) ?? point
     }

@@ -8,7 +8,7 @@ extension CALayer {
     /// A layer whose sublayers are being tested.
     private struct HitFrame {
         let layer: CALayer
-        /// In the layer's own plane; for layers that keep depth, in the plane that they are seen in.
+        /// In the layer's own plane; for layers that keep depth, in the plane of their projection.
         let point: CGPoint
         /// Sublayers that are still to be tested, the next one last.
         var remaining: [CALayer]
@@ -34,7 +34,7 @@ extension CALayer {
             }
             let matrix = frame.matrices.popLast()
             frames.append(frame)
-            // An override answers by itself, and is not asked through the space of transform layers, which it cannot know.
+            // An override is called directly, and not through the space of transform layers, which it does not take into account.
             if sublayer.state.contains(.subclassed), !sublayer.isInKeptDepth {
                 if let hit = sublayer.hitTest(frame.point) { return hit }
             } else if let next = sublayer.hitFrame(frame.point, matrix ?? sublayer.matrix(to: frame.layer)) {
@@ -102,7 +102,8 @@ extension CALayer {
         return w > 0 ? z / w : nil
     }
 
-    /// Whether an odd number of flips lies between the layer's space and the plane that it is seen in, which do not turn it round.
+    /// Whether an odd number of flips lies between the layer's space and the plane that it is seen in, which do not turn it
+    /// round.
     private final var hasFlippedSpace: Bool {
         var isFlipped = properties.isFlipped
         var current = superlayerInTree

@@ -1,7 +1,7 @@
 // CAMediaTiming: the layer's own time, which its animations and sublayers live in.
 
 extension CALayer {
-    /// A moment of the time of `source` in that of `target`; `nil` stands for the time that a root lives in.
+    /// A moment of the time of `source` in that of `target`; `nil` is the time that a root lives in.
     static func convertTime(
         _ time: CFTimeInterval, from source: CALayer?, to target: CALayer?
     ) -> CFTimeInterval {

@@ -19,7 +19,7 @@ open class CALayer: NSObject {
     @exclusivity(unchecked) final var state: LayerState = []
 
     // The tree. A layer owns one reference to each of its sublayers, which `link` takes and `unlink` gives back; so all links
-    // may be plain pointers: whatever they point to is alive while it is linked.
+    // may be plain pointers: their layer is alive while it is linked.
     @exclusivity(unchecked) final var parentLink: Unmanaged<CALayer>?
     @exclusivity(unchecked) final var firstChildLink: Unmanaged<CALayer>?
     unowned(unsafe) final var lastChild: CALayer?
@@ -644,7 +644,7 @@ open class CALayer: NSObject {
     ///
     /// - Parameters:
     ///   - p: In points of this layer's own space, in its plane.
-    ///   - l: The other layer; `nil` stands for the space that the root's `position` is in. Layers of different trees meet in
+    ///   - l: The other layer; `nil` is the space that the root's `position` is in. Layers of different trees meet in
     ///     that space.
     /// - Returns: The point in the other layer's plane; `p` itself if that plane is seen edge-on.
     open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
@@ -673,7 +673,7 @@ open class CALayer: NSObject {
     ///
     /// - Parameters:
     ///   - t: In seconds.
-    ///   - l: The other layer; `nil` stands for the time that the root lives in.
+    ///   - l: The other layer; `nil` is the time that the root lives in.
     open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
         Self.convertTime(t, from: l, to: self)
     }
@@ -706,7 +706,7 @@ open class CALayer: NSObject {
 
     /// Whether a point is in the bounds: edges at minimum x and y belong to them, the others do not.
     ///
-    /// Rounded corners, masks and paths are not looked at.
+    /// Rounded corners, masks and paths are ignored.
     ///
     /// - Parameter p: In points of the layer's own space.
     open func contains(_ p: CGPoint) -> Bool {
@@ -926,7 +926,7 @@ open class CALayer: NSObject {
     /// Draws the layer and all below it into a context, as the tree is now.
     ///
     /// The layer's own bounds are user space: its position and transform have no effect, those of its sublayers have. Layers
-    /// that ask for layout and display are laid out and displayed first, as a commit does, so custom drawing of `draw(in:)`
+    /// that need layout and display are laid out and displayed first, as a commit does, so custom drawing of `draw(in:)`
     /// is part of the picture. Values are the model's: animations and transitions have no effect. A presentation copy is
     /// drawn with the values that it and the layers below it show. Everything else is drawn as it is on the screen, which is
     /// more than Core Animation does: masks, filters, shadow paths, 3D transforms, and colours of replicators. Clip, alpha,
@@ -980,7 +980,7 @@ open class CALayer: NSObject {
         set { self[\.timing.repeatCount] = newValue }
     }
 
-    /// For how long the duration is repeated, in seconds.
+    /// The time that the duration is repeated, in seconds.
     ///
     /// Default 0.
     open var repeatDuration: CFTimeInterval {

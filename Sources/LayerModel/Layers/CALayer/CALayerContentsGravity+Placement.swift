@@ -8,7 +8,7 @@ extension CALayerContentsGravity {
     ///
     /// - Parameters:
     ///   - size: The picture's size in points: pixels by `contentsRect`'s size over `contentsScale`.
-    ///   - bounds: In points of the layer's own space; `top` is maximum y, in whatever way the layer is shown.
+    ///   - bounds: In points of the layer's own space; `top` is maximum y, regardless of flipping.
     /// - Returns: In points of the layer's own space. It may reach beyond the bounds. Zero if the picture has no size.
     package func placement(of size: CGSize, in bounds: CGRect) -> CGRect {
         guard size.width > 0, size.height > 0 else { return .zero }

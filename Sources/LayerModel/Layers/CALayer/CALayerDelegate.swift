@@ -8,7 +8,8 @@ public protocol CALayerDelegate: AnyObject {
     func display(_ layer: CALayer)
     /// Draws the layer's contents, in a context whose user space is the layer's own space.
     func draw(_ layer: CALayer, in ctx: CGContext)
-    /// Called before the contents are drawn, in time to change how: `contentsFormat`, `isOpaque`, `contentsScale`.
+    /// Called before the contents are drawn, in time to change the drawing's properties: `contentsFormat`, `isOpaque`,
+    /// `contentsScale`.
     func layerWillDraw(_ layer: CALayer)
     /// Places the layer's sublayers.
     ///

@@ -61,7 +61,7 @@ final class LayerExtras {
     var numberTypes: [String: KeyedNumberType] = [:]
     /// Properties that have their value from `style`.
     var styled: [LayerProperty: AnimatableValue] = [:]
-    /// Properties that were set while the layer had a style, which go before it whatever their values are.
+    /// Properties that were set while the layer had a style, which go before it regardless of their values.
     var ownProperties: Set<LayerProperty> = []
     /// Set while the style gives its values.
     var isApplyingStyle = false

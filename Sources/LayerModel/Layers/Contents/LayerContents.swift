@@ -45,7 +45,7 @@ public enum LayerContents: Sendable {
         }
     }
 
-    /// Whether nothing is seen through it.
+    /// Whether it is opaque.
     public var isOpaque: Bool {
         switch self {
         case .image(let image): image.isOpaque

@@ -16,7 +16,7 @@ public struct LayerFilter: Sendable, Equatable {
         self.inputs = inputs
     }
 
-    /// The filter that a value given to a layer stands for: a filter, or the name of one; `nil` for anything else.
+    /// The filter of a value given to a layer: a filter, or the name of one; `nil` for anything else.
     init?(_ value: Any?) {
         switch value {
         case let filter as LayerFilter: self = filter

@@ -22,7 +22,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
 
     /// The cell's values with those of the cells below it.
     ///
-    /// Cells in more than 16 levels of cells are left out, and so cells that contain themselves come to an end.
+    /// Cells in more than 16 levels of cells are left out, so that cells may contain themselves.
     final var snapshot: EmitterCellProperties {
         snapshot(levels: 16)
     }
@@ -153,9 +153,9 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
 
     /// The direction's angle in the plane, from +x towards +y, in radians.
     ///
-    /// It counts from the direction of the emitter: for lines up, which is -y; for the outline and the surface of circles and spheres
-    /// outwards; for all other shapes, and circles and spheres as a whole, +x. Cells of particles count from the particle's direction.
-    /// Default 0. Animatable.
+    /// It counts from the direction of the emitter: for lines up, which is -y; for the outline and the surface of circles and
+    /// spheres outwards; for all other shapes, and circles and spheres as a whole, +x. Cells of particles count from the
+    /// particle's direction. Default 0. Animatable.
     open var emissionLongitude: CGFloat {
         get { CGFloat(values[.emissionLongitude]) }
         set { values[.emissionLongitude] = Float(newValue) }
@@ -353,7 +353,7 @@ open class CAEmitterCell: NSObject, CAMediaTiming, NSCopying {
         set { values.timing.repeatCount = newValue }
     }
 
-    /// For how long the duration is repeated, in seconds.
+    /// The time that the duration is repeated, in seconds.
     ///
     /// Default 0.
     open var repeatDuration: CFTimeInterval {

@@ -47,7 +47,7 @@ open class CAEmitterLayer: CALayer {
 
     /// Whether a layer with a `beginTime` of 0 begins to emit at its first commit, rather than at the time 0.
     ///
-    /// At the time 0 it would have emitted for as long as the machine runs.
+    /// At the time 0 it would have emitted since the machine's start.
     ///
     /// Not in Core Animation, which behaves as with false: there programs set `beginTime` to the current time. Default true.
     open var emitterStartsWhenAdded = true

@@ -40,7 +40,7 @@ extension EmitterCellKeyPath: CustomStringConvertible {
 }
 
 extension EmitterCellProperties {
-    /// A property of cells: its name, and how its values are read and written.
+    /// A property of cells: its name, and the access to its values.
     fileprivate struct Row: Sendable {
         let accessor: String
         let path: any PartialKeyPath<EmitterCellProperties> & Sendable

@@ -1,6 +1,6 @@
 /// A device of Metal.
 ///
-/// There are none; the name lets code compile that checks for one.
+/// There are none; the name allows code that checks for one to compile.
 public protocol MTLDevice: AnyObject {
     /// For people.
     var name: String { get }

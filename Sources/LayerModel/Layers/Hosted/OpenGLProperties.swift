@@ -7,7 +7,7 @@ package struct OpenGLProperties: Sendable, Defaulted {
     package var shader: String?
     /// Whether the layer draws at every frame rather than when asked.
     package var isAsynchronous = false
-    /// Counts how often the layer was asked to draw anew.
+    /// Counts the requests for redrawing the layer.
     package var generation: UInt64 = 0
     /// The layer's own drawing methods; `nil` if its class has none.
     package var drawer: OpenGLDrawer?

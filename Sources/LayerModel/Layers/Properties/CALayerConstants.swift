@@ -95,7 +95,7 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
     public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }
 
-/// Edges of a layer; "bottom" is minimum y and "top" maximum y, whatever way the layer is shown.
+/// Edges of a layer; "bottom" is minimum y and "top" maximum y, regardless of flipping.
 public struct CAEdgeAntialiasingMask: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32

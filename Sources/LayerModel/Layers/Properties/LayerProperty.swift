@@ -6,13 +6,13 @@
 ///     …
 ///     package static let rows = LayerPropertyRows<LayerProperties>([ … row("cornerRadius", \.cornerRadius, .implicit), … ])
 ///
-/// The storage has its type and its default. The type decides the kind of its values, and the kind how they are interpolated,
-/// printed, taken by key and read from a scene. The row adds the name and how a change animates. Animations, key-value
+/// The storage has its type and its default. The type decides the kind of its values, and the kind their interpolation,
+/// printed, taken by key and read from a scene. The row adds the name and the animation of changes. Animations, key-value
 /// coding, styles, `glrender inspect` and `glrender check` walk the rows, and so does the scene format, so that none of them
 /// treats a property by name unless it treats it in a way of its own.
 ///
 /// A row costs a pointer in its table, and reading a value by it one call through that pointer; setters of `CALayer` do
-/// not look at their row unless the change has to be reported.
+/// not read their row unless the change has to be reported.
 ///
 /// Properties of the tree (`sublayers`, `mask`, `delegate`, …) and properties that follow from others (`frame`) are not among
 /// them.

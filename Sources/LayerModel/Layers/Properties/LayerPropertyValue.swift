@@ -1,6 +1,6 @@
 /// A type that stored properties of layers have, as animations and key-value coding see it.
 ///
-/// The type of a property's storage decides its kind, and with it how it is interpolated.
+/// The type of a property's storage decides its kind, and with it its interpolation.
 package protocol LayerPropertyValue: SendableMetatype {
     /// The kind of its values.
     static var kind: LayerProperty.Kind { get }

@@ -41,8 +41,8 @@ package protocol TileSource: AnyObject, Sendable {
     ///   - column: Counted from the left, in tiles.
     ///   - row: Counted from the top, in tiles.
     ///   - level: As for `tile(column:row:level:)`.
-    ///   - halvings: How often both sides are to be halved, rounded up.
-    /// - Returns: The tile, and how often it has been halved already: at most `halvings` times.
+    ///   - halvings: The number of times to halve both sides, rounded up.
+    /// - Returns: The tile, and the number of times that it has been halved already: at most `halvings`.
     func reducedTile(column: Int, row: Int, level: Int, halvings: Int) -> (image: CGImage, halvings: Int)?
 }
 

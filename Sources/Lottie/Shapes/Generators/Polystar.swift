@@ -46,7 +46,7 @@ struct Polystar: Sendable, Hashable {
         return isReversed ? path.reversed() : path
     }
 
-    /// A quarter of the circle that one of `count` points has: how long a tangent of full roundness is.
+    /// A quarter of the circle that one of `count` points has: the length of a tangent of full roundness.
     private func arc(_ radius: Double, _ count: Double) -> Double {
         2 * .pi * radius / (4 * count)
     }

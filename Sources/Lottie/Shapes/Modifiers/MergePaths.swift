@@ -1,6 +1,6 @@
 import LayerModel
 
-/// Merge Paths: how one path is made of all; the numbers are those of `mm`.
+/// Merge Paths: the combination of all paths into one; the numbers are those of `mm`.
 enum MergeMode: Int, Sendable, Hashable {
     /// One path of all contours, which fill together.
     case merge = 1

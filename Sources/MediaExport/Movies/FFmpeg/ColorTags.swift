@@ -28,7 +28,7 @@ extension OutputColors {
         }
     }
 
-    /// The encoder's options for the display that PQ is meant for, and for the brightest component if the headroom limits it;
+    /// The encoder's options for PQ's reference display, and for the brightest component if the headroom limits it;
     /// `nil` for other colours, and for an encoder without such options.
     ///
     /// Source: SMPTE ST 2086 and CTA-861.3. The mean of the brightest frame is unknown, which is 0.

@@ -4,14 +4,14 @@ internal import Processes
 
 /// Encodes a movie by piping raw frames to the `ffmpeg` program, which runs beside this one.
 ///
-/// The program writes into the open temporary file and never learns a name, so nothing can be left over, whatever ends first.
+/// The program writes into the open temporary file without a name, so nothing can be left over, in any order of their ends.
 final class FFmpegWriter: MovieWriter {
     private let process: ChildProcess
 
     private let encoder: String
     private let codec: MovieCodec
 
-    /// Starts the program, which takes a while until it wants the first frame.
+    /// Starts the program, which takes a while until it reads the first frame.
     init(to file: AtomicFile, _ arguments: FFmpegArguments) throws(MediaExportError) {
         encoder = arguments.encoder.name
         codec = arguments.format.codec

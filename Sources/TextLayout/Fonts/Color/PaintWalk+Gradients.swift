@@ -1,6 +1,6 @@
 import Graphics
 
-/// Gradients of fonts as those of contexts, which know neither periods nor stops beyond their ends.
+/// Gradients of fonts as those of contexts, which have neither periods nor stops beyond their ends.
 extension PaintWalk {
     private static let onward: CGGradientDrawingOptions = [.drawsBeforeStartLocation, .drawsAfterEndLocation]
 

@@ -74,7 +74,7 @@ open class AVPlayer: NSObject {
         change { $0.itemTime = time.seconds }
     }
 
-    /// Continues from a moment of the item, exactly, whatever the tolerances.
+    /// Continues from a moment of the item, exactly, regardless of the tolerances.
     open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
         seek(to: time)
     }
@@ -94,7 +94,7 @@ open class AVPlayer: NSObject {
         didSet { setVolume() }
     }
 
-    /// Whether the item is silent in movies, whatever the volume.
+    /// Whether the item is silent in movies, regardless of the volume.
     ///
     /// Default false.
     open var isMuted = false {

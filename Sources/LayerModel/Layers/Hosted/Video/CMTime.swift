@@ -40,7 +40,7 @@ public struct CMTime: Sendable, Hashable, Comparable {
         isNumeric ? Double(value) / Double(timescale) : .nan
     }
 
-    /// Whether both are the same moment, whatever their time scales.
+    /// Whether both are the same moment, regardless of their time scales.
     public static func == (a: CMTime, b: CMTime) -> Bool {
         guard a.isNumeric, b.isNumeric else { return a.timescale == b.timescale && a.value == b.value }
         return a.value.multipliedFullWidth(by: Int64(b.timescale))

@@ -20,7 +20,7 @@ package protocol VideoFrameSource: AnyObject, Sendable {
     /// A frame's picture, the same object as long as it is kept; waits until it is decoded.
     func frame(_ number: Int) throws(VideoError) -> CGImage
 
-    /// The nearest decoded frame: the one asked for, else one shortly before it, else the first; `nil` if there is none.
+    /// The nearest decoded frame: the requested one, else one shortly before it, else the first; `nil` if there is none.
     ///
     /// Decodes the frame in the background; a failure is thrown by a later call.
     func availableFrame(_ number: Int) throws(VideoError) -> (image: CGImage, isExact: Bool)?
