@@ -73,7 +73,7 @@ static void note(j_common_ptr codec, int level) {
         break;
     case JWRN_JPEG_EOF:
         error->report->flaws |= CIMAGE_NO_END;
-        // Arithmetic decoders take zeros for bytes that are missing, and say nothing.
+        // Arithmetic decoders take zeros for missing bytes, without a report.
         if (((j_decompress_ptr)codec)->arith_code && !error->has_all_rows) {
             fail(codec);
         }

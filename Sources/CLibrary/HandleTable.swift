@@ -1,6 +1,6 @@
 import Foundation
 
-/// The objects that C programs hold, by handles that are not addresses.
+/// The objects of C programs, by handles, which are not addresses.
 ///
 /// A handle is looked up before it is used, so that a released, invented or mistyped one is detected. Handles are never
 /// reused. One object has one handle, with a count of the references.

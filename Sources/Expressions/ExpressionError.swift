@@ -1,4 +1,4 @@
-/// The reason that an expression was not compiled, or that its evaluation ended without a value.
+/// The reason why an expression was not compiled, or why its evaluation ended without a value.
 package struct ExpressionError: Error, Equatable, Sendable {
     package enum Kind: String, Sendable {
         /// The text is no JavaScript.

@@ -16,7 +16,7 @@ final class Readback {
     ///
     /// - Parameters:
     ///   - ring: Gets the buffer back at the end.
-    ///   - fill: Fills the buffer that is bound for pixels to be packed into, whose name is given.
+    ///   - fill: Fills the buffer of the given name, which is bound as the destination of packed pixels.
     init(
         _ byteCount: Int, into buffer: ReadbackRing.Buffer, of ring: ReadbackRing,
         _ fill: (GLuint) throws(RenderError) -> Void

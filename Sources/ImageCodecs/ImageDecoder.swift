@@ -10,7 +10,7 @@ import Synchronization
 /// an animation the first picture is read.
 ///
 /// Damaged, incomplete and oversized files throw, never a part of a picture. If every row is there and the file's defects
-/// a file costs none of them, as a missing end or bytes behind it, `read` gives the picture and says so; `decode` gives the
+/// a file costs none of them, as a missing end or bytes behind it, `read` gives the picture with a warning; `decode` gives the
 /// picture. All functions may be called from any thread.
 ///
 ///     layer.contents = try ImageDecoder().decode(path: "photo.jpg")

@@ -6,7 +6,7 @@ public struct ImageInfo: Sendable, Equatable {
     public var width: Int
     /// As shown, with the orientation applied; in pixels.
     public var height: Int
-    /// The orientation in which the stored rows are shown.
+    /// The displayed orientation of the stored rows.
     public var orientation: ImageOrientation
     /// Whether pixels may be transparent.
     public var hasAlpha: Bool

@@ -1,7 +1,7 @@
 public import Foundation
 public import LayerModel
 
-/// An animation from a Lottie file: a layer tree whose values are worked out for the moment that is drawn.
+/// An animation from a Lottie file: a layer tree whose values are computed for the drawn moment.
 ///
 /// The layers belong to the thread that reads the file; commit the tree to hand it on.
 public struct LottieAnimation {
@@ -23,7 +23,7 @@ public struct LottieAnimation {
     public var container: LottieAnimation.Container?
     /// The sounds of audio layers, in seconds from the first frame.
     public var sounds: [TimelineSound]
-    /// The features that are not drawn, the values that are left out, and the pictures with flaws.
+    /// The features not drawn, the values left out, and the pictures with flaws.
     public var warnings: [LottieWarning]
     /// The pictures in files of their own.
     package var imageFiles: [(name: String, url: URL)]
@@ -89,7 +89,7 @@ public struct LottieWarning: Sendable, Equatable {
     public var layer: String?
     /// The feature that is not drawn, such as "an expression"; the part that has a flaw.
     public var feature: String
-    /// The flaw of a picture that is drawn all the same, or of a value that is left out; `nil` for a feature that is not drawn.
+    /// The flaw of a picture that is drawn anyway, or of a value left out; `nil` for a feature that is not drawn.
     public var flaw: String?
 
     /// The feature of values that are left out.

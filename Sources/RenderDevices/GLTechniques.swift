@@ -14,7 +14,7 @@ public struct GLTechniques: Sendable, Hashable, Encodable {
 
     /// The way of pixels back from the device.
     public enum Readback: String, Sendable, CaseIterable, Encodable {
-        /// Through a buffer, which the device copies a picture to as soon as that is drawn.
+        /// Through a buffer; the device copies a picture to it as soon as it is drawn.
         case asynchronous
         /// On request: drawing on the CPU leaves nothing to wait for, and a buffer is one copy more.
         case synchronous

@@ -69,7 +69,7 @@ package final class TextEngine: Sendable {
         }
     }
 
-    /// Text that is kept by the identity of the memory that it is read from, without reading it.
+    /// Text kept by the identity of its memory, without reading it.
     ///
     /// - Parameters:
     ///   - text: The memory; nothing is laid out for its initial value.

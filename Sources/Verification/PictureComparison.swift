@@ -38,7 +38,7 @@ package struct PictureComparison {
     /// pixel, small for another renderer's antialiasing.
     package private(set) var bandRatio = 0.0
     /// The fraction that differs by more than the threshold of the edges in straight runs of one colour, horizontal or
-    /// vertical: coverage is no matter of taste there.
+    /// vertical: coverage is unambiguous there.
     package private(set) var run = 0.0
     /// The largest sum of differences in a window of 7 × 7 pixels, in pixels of full contrast.
     ///

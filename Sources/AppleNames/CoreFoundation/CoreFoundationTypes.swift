@@ -11,9 +11,9 @@ public typealias CFTypeID = UInt
 public typealias CFNumber = NSNumber
 /// A moment, under the name that Core Foundation has for it.
 public typealias CFDate = Date
-/// A text with attributes that changes, under the name that Core Foundation has for it.
+/// A mutable text with attributes, under Core Foundation's name.
 public typealias CFMutableAttributedString = NSMutableAttributedString
-/// Bytes that change, under the name that Core Foundation has for them.
+/// Mutable bytes, under Core Foundation's name.
 public typealias CFMutableData = NSMutableData
 
 /// Who makes objects; always Swift.
@@ -75,7 +75,8 @@ public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) 
     NSMutableData()
 }
 
-/// The first byte, for as long as the data is kept and not changed; of data of up to 16 bytes, a copy that outlives 255 further calls.
+/// The first byte, for as long as the data is kept and not changed; of data of up to 16 bytes, a copy that outlives 255
+/// further calls.
 ///
 /// `nil` for no bytes.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {

@@ -242,7 +242,7 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
     line.glyphRuns.reduce(CGRect.null) { $0.union($1.imageBox(0..<$1.count)) }.placed(in: context)
 }
 
-/// The characters that a line has, in units of UTF-16 of the text that it was made of.
+/// The characters of a line, in units of UTF-16 of its text.
 public func CTLineGetStringRange(_ line: CTLine) -> CFRange { line.range }
 
 /// The number of glyphs.

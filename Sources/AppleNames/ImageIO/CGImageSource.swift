@@ -92,7 +92,7 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
     isrc.info == nil ? .statusUnknownType : .statusComplete
 }
 
-/// An image, oriented as the file says; `nil` if there is none, or it cannot be read.
+/// An image, in the file's orientation; `nil` if there is none, or it cannot be read.
 ///
 /// - Parameters:
 ///   - isrc: The source.
@@ -104,7 +104,7 @@ public func CGImageSourceCreateImageAtIndex(
     isrc.picture(at: index)
 }
 
-/// An image of limited size, oriented as the file says; `nil` if there is none, or it cannot be read.
+/// An image of limited size, in the file's orientation; `nil` if there is none, or it cannot be read.
 ///
 /// - Parameters:
 ///   - isrc: The source.
@@ -195,7 +195,7 @@ public let kCGImageSourceThumbnailMaxPixelSize: CFString = "kCGImageSourceThumbn
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
 /// Has no effect: thumbnails are made of the image if it is larger.
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
-/// Has no effect: images are always oriented as their files say.
+/// Has no effect: images always have their files' orientation.
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
 /// Has no effect.
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"

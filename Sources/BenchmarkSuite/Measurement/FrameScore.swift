@@ -14,7 +14,7 @@ package struct FrameScore: Codable, Equatable, Sendable {
     static let milliseconds = 1000 / 60.0
     private static let fewest = 8
     private static let most = 1 << 20
-    /// The numbers of elements that are timed, relative to the one that fits.
+    /// The timed numbers of elements, relative to the fitting one.
     private static let around = [0.5, 0.75, 1, 1.25, 1.5]
     private static let samples = 3...20
     private static let resamplings = 400

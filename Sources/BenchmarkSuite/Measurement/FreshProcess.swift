@@ -42,7 +42,7 @@ package struct FreshProcess: Codable, Equatable, Sendable {
         firstPicture = first
         deviceMemory = DeviceMemory.used(by: renderer.device).map { max(0, $0 - (openDeviceMemory ?? 0)) }
         workingMemory = ProcessMemory.resident
-        // The system counts both loosely, each thread for itself at times.
+        // The system counts both loosely, at times by thread.
         peakMemory = max(workingMemory, ProcessMemory.peak)
     }
 }

@@ -58,7 +58,7 @@ package struct BenchmarkReport: Encodable, Sendable {
     /// The parts that the budget of time was too short for, human-readable.
     package var leftOut: [String] = []
 
-    /// Of the documents that are written, and that can be compared with.
+    /// Of the written documents, and of those that can be compared with them.
     package static let version = 3
 
     package init(

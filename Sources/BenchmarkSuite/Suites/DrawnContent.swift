@@ -67,7 +67,7 @@ struct DrawnContent: Sendable {
 }
 
 extension DrawnContent {
-    /// A layer that shows a picture which Core Graphics draws now, on the CPU.
+    /// A layer with a picture that Core Graphics draws now, on the CPU.
     func drawnLayer(_ frame: CGRect, _ index: Int) -> CALayer {
         let layer = CALayer()
         layer.frame = frame

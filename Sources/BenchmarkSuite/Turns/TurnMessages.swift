@@ -54,7 +54,7 @@ package struct TurnServer {
     private let slowDown: Double
     private var variants: [Variant] = []
 
-    /// - Parameter slowDown: The share of a frame's time that is wasted after it, to try out whether that is found.
+    /// - Parameter slowDown: The share of a frame's time that is wasted after it, to test the detection.
     package init(
         _ program: @autoclosure @escaping () -> ProgramDescription, renderers: [Renderer], suites: [Suite],
         slowDown: Double = 0

@@ -9,7 +9,7 @@ struct CPUFrame: Sendable {
     let graph: RenderGraph
     let clips: ClipTable
     let glyphs: GlyphFrame
-    /// The pixels that groups which are not isolated draw on; `nil` if there are no such groups.
+    /// The pixels that non-isolated groups draw on; `nil` if there are no such groups.
     let edges: KeptEdges?
     /// By pass: the pictures with effects that are complete.
     var pictures: [Int: Picture] = [:]
@@ -58,7 +58,7 @@ final class BandWorkerPool: @unchecked Sendable {
         fixedBandHeight = bandHeight.map { max(1, min($0, 4096)) }
     }
 
-    /// The chunks that are kept in any case: of small frames, and of large ones between which pictures of layers are drawn.
+    /// The chunks that are always kept: of small frames, and of large ones between which pictures of layers are drawn.
     private static let keptChunks = 128
 
     /// Starts a frame: of many chunks those go that the one before it did not need.

@@ -7,7 +7,7 @@ import RenderDevices
 extension EffectContext {
     /// The filtered pixels below a group.
     ///
-    /// - Parameter below: All that is drawn so far of the pass that the group is put on; its borders go on outwards.
+    /// - Parameter below: The drawing so far of the pass below the group; its borders go on outwards.
     func backdrop(of composite: RenderGraph.Composite, below: PixelRows) throws(RenderError) -> Picture {
         let bounds = composite.backdrop.intersection(below.bounds)
         guard !bounds.isEmpty else { return try Picture(.empty, below.format, in: memory) }

@@ -20,7 +20,7 @@ struct ImageSampler {
     private static var one: Int64 { 1 << 32 }
 
     private static func fixed(_ value: Double) -> Int64 {
-        // Beyond 2²⁷ texels all are clamped to a border anyhow.
+        // Beyond 2²⁷ texels all are clamped to a border.
         let bounded = value > -134_217_728 ? (value < 134_217_728 ? value : 134_217_728) : -134_217_728
         return Int64(bounded * 4_294_967_296)
     }

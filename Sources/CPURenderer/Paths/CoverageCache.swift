@@ -110,7 +110,7 @@ final class CoverageCache: @unchecked Sendable {
         }
     }
 
-    /// The numbers of the frame's paths that were found, and that were not.
+    /// The numbers of the frame's paths that were found, and of those that were missing.
     var counts: (hits: Int, misses: Int) { lock.withLock { (hits, misses) } }
 
     /// The coverage of a path in all of `pixels`; `nil` if it is not known.

@@ -20,7 +20,7 @@ public struct PassSummary: Sendable, Equatable, Encodable {
     public var height: Int
     /// The draw commands of the pass.
     public var commands: Int
-    /// Pictures that are put into it, or whose shadows are.
+    /// Pictures composited into it, or their shadows.
     public var composites: Int
 
     init(_ pass: RenderGraph.Pass, in tree: RenderTree) {

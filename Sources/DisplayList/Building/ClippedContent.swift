@@ -36,7 +36,7 @@ struct ClippedContent {
     var outline: RoundedRect
     /// The clip around the layer.
     var outer: ClipIndex
-    /// The pixels that are seen and that the clip covers at least in part.
+    /// The visible pixels that the clip covers at least in part.
     var visible: DeviceRect
     /// The node of the layer.
     var layer: Int32

@@ -90,7 +90,7 @@ extension DisplayListBuilder {
         return shape
     }
 
-    /// The outline of a layer that draws nothing itself and has one sublayer, which is only moved.
+    /// The outline of a layer without a drawing of its own and with one sublayer, only moved.
     private func outlineOfOnlySublayer(
         of slot: Int32, _ properties: UnsafePointer<LayerProperties>, depth: Int
     ) -> RoundedRect? {

@@ -1,7 +1,7 @@
 import LayerModel
 
 extension DisplayListBuilder {
-    /// The tiles of a tiled layer that are in view, at the level of detail that is needed.
+    /// The visible tiles of a tiled layer, at the needed level of detail.
     ///
     /// - Parameter transform: Index of the layer's own plane.
     @inline(__always)

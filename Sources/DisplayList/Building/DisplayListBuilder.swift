@@ -47,7 +47,7 @@ extension DisplayList {
 
 /// Walks a committed tree in painter's order, with a stack of its own so that no depth of nesting overflows the thread's.
 ///
-/// It cannot be copied: a copy by the way, where part of it is read while another changes, would count references to all its
+/// It cannot be copied: an implicit copy, when part of it is read while another changes, would count references to all its
 /// tables.
 struct DisplayListBuilder: ~Copyable {
     let nodes: RenderTree.UnsafeNodes
@@ -58,7 +58,7 @@ struct DisplayListBuilder: ~Copyable {
     var evaluated = EvaluatedProperties()
     /// The plain layers among the children of all open frames that are drawn as one.
     var runs: [PlainSiblings] = []
-    /// Memory that is kept for the siblings that are listed.
+    /// The memory kept for listed siblings.
     var scratch: [Int32] = []
     /// Whether runs of plain layers are drawn as in the frame before.
     var keepsRuns = false
@@ -67,7 +67,7 @@ struct DisplayListBuilder: ~Copyable {
     var rasterDepth = 0
     /// If the list casts a layer's shadow: the standard deviations of the blur along x and y, in pixels.
     var silhouetteSigma: SIMD2<Float>?
-    /// The moment that the frame shows, in seconds of the time that the tree was committed in.
+    /// The moment of the frame, in seconds of the tree's time.
     var frameTime: CFTimeInterval = 0
     /// The values of a layer of no size, for frames of a space instead of a layer.
     let nothing: UnsafePointer<LayerProperties>

@@ -91,13 +91,13 @@ package struct DisplayList: Sendable, Equatable {
         package var backdropClip: ClipIndex = .none
         /// The pixels whose backdrop may be filtered.
         package var backdropBounds = DeviceRect.empty
-        /// Rectangles outside of which the clip fully covers a group that is not isolated; `nil` for an isolated group.
+        /// The rectangles of a non-isolated group where its clip may not cover fully; `nil` for an isolated group.
         ///
         /// An isolated group is first drawn to a picture of its own. Other groups draw on their backdrop directly, without
         /// effects; each pixel of the rectangles, which do not overlap, is then mixed with its former value by the coverage
         /// of the clip.
         package var openEdges: [DeviceRect]?
-        /// Every pixel that its commands can change and that can be seen, effects taken into account.
+        /// Every visible pixel that its commands can change, effects included.
         package var bounds: DeviceRect
         /// Every pixel that it can change when it is composited.
         package var compositeBounds: DeviceRect

@@ -42,8 +42,8 @@ struct EmissionShape {
             SIMD3(Float(emitter.emitterSize.width), Float(emitter.emitterSize.height), Float(emitter.emitterDepth)) / 2
     }
 
-    /// The angle from the direction of `Places` to that which longitudes count from, in radians: to a line's normal, -y,
-    /// since programs that let particles fall from a line turn them by half a circle.
+    /// The angle from the direction of `Places` to the origin of longitudes, in radians: to a line's normal, -y,
+    /// since programs with particles falling from a line turn them by half a circle.
     var turn: Float { form == .line ? Float(-Double.pi / 2) : 0 }
 
     /// The place of eight particles, and the direction that their emission angles count from.

@@ -155,7 +155,7 @@ struct ParticleSimulation {
         return reaches
     }
 
-    /// The longest reaches of all steps up to one; later steps may be among them, which changes nothing that is seen.
+    /// The longest reaches of all steps up to one; later steps may be among them, without a visible change.
     private mutating func longestReaches(of index: Int, upTo last: Int) -> [Double] {
         guard timeline.changesLife else { return reaches(at: MomentKey(cell: index, step: last)) }
         var known = timeline.history.reaches[index] ?? (0, [Double](repeating: 0, count: cells.count))

@@ -101,7 +101,7 @@ extension DrawingPlayer {
         }
     }
 
-    /// Strokes a path that is a box, with a pen that is round in the base space.
+    /// Strokes a path that is a box, with a pen round in the base space.
     ///
     /// - Returns: Whether it is one, and drawn.
     private func strokeBox(

@@ -20,7 +20,7 @@ struct DrawingPlayer {
         var context: DisplayListBuilder.Context
         /// The recording's clip that applies to the scope as a whole, and its parents: none of its commands' own.
         var outerClips: Set<Int32>
-        /// Groups that are open for clips that are masks, outer ones first.
+        /// Groups that are open for masks of clips, outer ones first.
         var masks: [OpenMask] = []
         var clips: [Int32: ResolvedClip] = [:]
         /// `nil` for the recording as a whole.

@@ -264,7 +264,7 @@ private struct BoxGrid {
         rows += [box.minY, box.maxY]
     }
 
-    /// Disjoint rectangles that cover all boxes, each with its only box if that is free.
+    /// Disjoint rectangles that cover all boxes, each with its only box if free.
     func regions() -> [(rect: DeviceRect, box: Int?)] {
         let (columns, rows) = (columns.sorted(), rows.sorted())
         var done: [(rect: DeviceRect, box: Int?)] = []

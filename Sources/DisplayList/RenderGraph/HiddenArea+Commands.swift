@@ -2,7 +2,7 @@ package import LayerModel
 package import Rasterization
 
 extension HiddenArea {
-    /// The pixels that a rounded rectangle of a plane whose sides lie along the pixels covers fully.
+    /// The pixels that a rounded rectangle covers fully, if its plane's sides lie along the pixels.
     package init(_ rect: PlaneRect, shape: RoundedRect?, transform: PlaneTransform) {
         guard transform.isAxisAligned, let box = transform.bounds(of: rect) else {
             self = .none

@@ -4,7 +4,7 @@ package import RenderDevices
 extension RenderGraph {
     /// The largest number of blurred pixels, unless the picture itself is larger.
     static let minimumBlurLimit = 1 << 30
-    /// The number of times that each pixel of a picture may be blurred in any case.
+    /// The number of times that each pixel of a picture may always be blurred.
     private static let blursPerPixel = 512
     /// The cost of beginning a blur, in pixels.
     fileprivate static let leastBlur = 1 << 15

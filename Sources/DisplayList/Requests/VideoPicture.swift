@@ -1,6 +1,6 @@
 package import LayerModel
 
-/// A frame of a video that a list shows, and that is to be decoded first.
+/// A frame of a video in a list, to be decoded first.
 ///
 /// The list shows a placeholder of the frame's size in its place, which ``DisplayList/resolve(_:with:isExact:)`` exchanges.
 package struct VideoPicture: Sendable {

@@ -1,8 +1,8 @@
 /// Makes the program's instructions from its syntax tree.
 ///
-/// Names are resolved here: a variable of the function is a slot of its frame, one of a function around is a cell that the closure
-/// holds, and the rest are the library's or the host's. A variable is a cell if any function within mentions its name, so that
-/// one walk suffices. The code of functions lies one behind the other, the main one last.
+/// Names are resolved here: a variable of the function is a slot of its frame, one of a function around is a cell that the
+/// closure holds, and the rest are the library's or the host's. A variable is a cell if any function within mentions its
+/// name, so that one walk suffices. The code of functions lies one behind the other, the main one last.
 struct Emitter {
     let limits: ExpressionLimits
     let vocabulary: [String: Int]
@@ -46,7 +46,7 @@ struct Emitter {
         _modify { yield &builders[builders.count - 1] }
     }
 
-    /// Whether the code is that of the text itself, whose last value is its result.
+    /// Whether the code is the text's own, whose last value is its result.
     var isMain: Bool { builders.count == 1 }
 
     mutating func append(_ operation: Operation, _ a: Int = 0, _ b: Int = 0) {

@@ -113,7 +113,7 @@ struct FunctionCode {
     var isArrow = false
     var name: Text
 
-    /// A cell that a closure takes from the function that makes it.
+    /// A cell that a closure takes from the enclosing function.
     enum Capture {
         case slot(Int)
         case capture(Int)

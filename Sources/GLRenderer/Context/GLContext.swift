@@ -114,7 +114,7 @@ final class GLContext {
         if options.collectsDebugMessages { debugLog.attach(functions) }
     }
 
-    /// A context that shares no objects with others, on a display that is open.
+    /// A context that shares no objects with others, on an open display.
     convenience init(on connection: EGLDisplayConnection) throws(DeviceError) {
         try self.init(
             candidate: DeviceCandidate(index: nil, route: .current), connection: connection, options: Options())

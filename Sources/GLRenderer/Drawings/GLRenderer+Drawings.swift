@@ -51,7 +51,7 @@ extension GLRenderer {
         try drawTogether(shared, &statistics)
     }
 
-    /// The parts of a drawing that a command shows and that have no texture; the drawings inside it have theirs.
+    /// The parts of a command's drawing without a texture; the drawings inside it have theirs.
     ///
     /// - Parameter known: The parts that are going to have one.
     private func missingDrawings(

@@ -3,7 +3,7 @@ import DisplayList
 import LayerModel
 import RenderDevices
 
-/// A rectangle of a target that an effect draws, with the numbers that are its own: an instance of `effects/part.vert`.
+/// A rectangle of a target that an effect draws, with its own numbers: an instance of `effects/part.vert`.
 struct EffectPart {
     /// The edges, in pixels of the target.
     private let limit: SIMD4<Float>

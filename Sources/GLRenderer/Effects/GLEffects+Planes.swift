@@ -11,7 +11,7 @@ extension GLEffects {
         of picture: GLTarget, width: Int, height: Int, _ weights: PlaneWeights
     ) throws(RenderError) -> GLTarget {
         let texels = (PlaneWeights.byteCount(width: width, height: height) + 3) / 4
-        // Of a shape like the picture's, so that it fits if that does.
+        // Of the picture's shape, so that it fits if the picture does.
         let pitch = (width + 1) / 2
         let rows = (texels + pitch - 1) / pitch
         let target = try targets.take(.bytes, width: pitch, height: rows, isExact: true)

@@ -13,7 +13,7 @@ public enum EAGLRenderingAPI: UInt, Sendable {
     case openGLES3 = 3
 }
 
-/// An OpenGL ES context that draws into renderbuffers which layers show.
+/// An OpenGL ES context that draws into layers' renderbuffers.
 ///
 /// The functions of OpenGL ES come from the module `CEGL`. The drawing is the program's own; presenting shares the pixels
 /// with the compositor's context on the same display, and copies them otherwise. Names of objects are not shared, so no

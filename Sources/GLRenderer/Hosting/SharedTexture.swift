@@ -117,7 +117,7 @@ final class SharedTexture: CGImageRegionSource, @unchecked Sendable {
 
     func copyPixels(_ region: PixelRect, into destination: UnsafeMutableRawBufferPointer, bytesPerRow: Int) {
         if pixels.withLock({ $0 == nil }) {
-            // The display before the pixels: a software renderer that requests them has that already.
+            // The display before the pixels: a software renderer that requests them holds it already.
             connection.exclusion.withLock {
                 pixels.withLock { if $0 == nil { $0 = SharedTextureReader.read(self) } }
             }

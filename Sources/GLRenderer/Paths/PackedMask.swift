@@ -201,7 +201,7 @@ struct PackedMask: Sendable {
         }
     }
 
-    /// The starts of runs in a block of a width, which is that of the longest at least.
+    /// The starts of runs in a block of a width, at least that of the longest.
     private static func places(of runs: [Run], width: Int) -> [(x: Int, y: Int)] {
         var (x, y, rowHeight) = (0, 0, 0)
         return runs.map { run in

@@ -4,7 +4,7 @@ import Rasterization
 
 /// The quads of one target in painter's order, for the kernels that draw tiles.
 ///
-/// A record is the instance of a quad and a box: the pixels that it may change, and which of the textures of its run it
+/// A record is the instance of a quad and a box: the pixels that it may change, and the textures of its run that it
 /// reads. A run is as many records as share the textures that a dispatch has units for; nothing else ends it. Groups and
 /// clips that stand in their place begin and end with records of their own (``RecordStep``); a run that ends inside them
 /// leaves the pixels that are put aside to the next.
@@ -48,7 +48,7 @@ struct RecordList: Sendable {
     private static let isAdded: UInt32 = 1 << 11
     /// The flag of a record that leaves nothing of its box's former pixels.
     private static let hidesBackdrop: UInt32 = 1 << 12
-    /// The flag of a record whose picture has no texel that is not opaque.
+    /// The flag of a record whose picture is opaque.
     private static let hasOpaqueTexels: UInt32 = 1 << 13
     /// The flag of a copy of a picture, whose dark channels are not rounded to whole levels.
     private static let isCopy: UInt32 = 1 << 14

@@ -41,7 +41,7 @@ package struct FrameCache<Key: Hashable, Value> {
         return gone
     }
 
-    /// Returns the value that is kept for a key, which the frame in progress uses.
+    /// Returns the kept value of a key, and notes its use by the frame in progress.
     package mutating func value(for key: Key) -> Value? {
         guard let index = entries.index(forKey: key) else { return nil }
         entries.values[index].lastFrame = frame

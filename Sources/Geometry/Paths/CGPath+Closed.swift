@@ -1,5 +1,5 @@
 extension PathStorage {
-    /// The subpaths that are closed, or that end where they start.
+    /// The closed subpaths, and those that end at their start.
     package var closedSubpaths: PathStorage {
         var result = PathStorage()
         forEachSubpath { subpath in

@@ -57,7 +57,7 @@ extension CGImage {
         return CGImage(pixels, isOpaque: isOpaque)
     }
 
-    /// The drawing that the image, or the image that it was cropped from, is a picture of; `nil` for every other image.
+    /// The drawing of the image, or of the image that it was cropped from; `nil` for every other image.
     package var drawing: BackingStore? {
         guard case .regions(let regions) = storage else {
             return nil

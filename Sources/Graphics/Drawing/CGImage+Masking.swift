@@ -1,5 +1,5 @@
 extension CGImage {
-    /// The picture where a mask lets it be seen; the mask is stretched over it.
+    /// The picture under a mask, which is stretched over it.
     ///
     /// - Parameter mask: An image mask, whose high samples hide, or a grey picture, whose light samples show.
     /// - Returns: `nil` for pictures that are too large to be drawn.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A picture that is fetched piece by piece, so that it need never be whole in memory.
+/// A picture fetched piece by piece, so that it need never be whole in memory.
 public protocol CGImageRegionSource: Sendable {
     /// Writes the pixels of a region: premultiplied RGBA8 in sRGB encoding, top row first.
     ///

@@ -27,7 +27,7 @@ package struct TextRun: Sendable, Hashable {
     package var hasLigatures = true
     /// More than 0 for the font's raised small glyphs, less for lowered ones.
     package var superscript = 0
-    /// Whether the colour is that which a context fills with when the text is drawn.
+    /// Whether the colour is the context's fill colour at the time of drawing.
     package var takesContextColor = false
     /// `nil` for glyphs as they are, which are drawn quickest.
     package var effects: TextEffects?

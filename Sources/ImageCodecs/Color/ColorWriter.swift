@@ -111,7 +111,7 @@ package struct ColorWriter: Sendable {
     ///
     /// - Parameters:
     ///   - row: Which of the pixels' rows.
-    ///   - y: The picture's row that it is, which dither depends on.
+    ///   - y: Its row in the picture, which dither depends on.
     ///   - target: Room for `bytesPerPixel` times the width, at any address.
     package func write(_ pixels: PixelRows, row: Int, at y: Int, to target: UnsafeMutableRawPointer) {
         guard !keeps(pixels.order) else {

@@ -18,7 +18,7 @@ enum StoredColors {
     /// - Parameters:
     ///   - model: The components of the stored pixels.
     ///   - depth: Of the components that are to be converted.
-    ///   - warnings: Gets one about colours that cannot be converted, which count as sRGB.
+    ///   - warnings: Receives one about colours that cannot be converted; these count as sRGB.
     func conversion(
         of model: ColorModel, _ depth: ComponentDepth = .bits8, in format: ImageFormat,
         _ warnings: inout [ImageCodecWarning]

@@ -31,7 +31,7 @@ extension JobOptions {
     ///
     /// - Parameters:
     ///   - format: `nil` for a sequence.
-    ///   - notes: Receives the choices that differ from the request, or that it leaves open.
+    ///   - notes: Receives the choices beyond or against the request.
     package func schedule(
         of scene: Scene, for format: MovieFormat? = nil, notes: inout [String]
     ) throws(JobError) -> FrameSchedule {

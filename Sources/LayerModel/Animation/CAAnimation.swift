@@ -117,7 +117,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
     /// A property, or the value stored under any other key; `nil` if there is none.
     ///
-    /// Numbers and switches are `NSNumber`, which casts to every type that holds them exactly.
+    /// Numbers and switches are `NSNumber`, which casts to every type with room for them.
     open func value(forKey key: String) -> Any? {
         switch key {
         case "timingFunction": timingFunction

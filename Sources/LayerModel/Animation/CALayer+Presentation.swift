@@ -47,11 +47,11 @@ extension CALayer {
         self.init(layer: layer)
     }
 
-    /// A new object of the class that this is called on, by that class's own `init(layer:)`.
+    /// A new object of the receiving class, by the class's own `init(layer:)`.
     ///
-    /// Swift calls an initializer of a class known only at run time if it is `required`, which Core Animation's is not. The initializer
-    /// above can be called on any class all the same. The function that allocates the object and calls it has the class as its `self`, as a
-    /// static method has, and this declaration gives that function's symbol: see
+    /// Swift calls an initializer of a class known only at run time if it is `required`, which Core Animation's is not. The
+    /// initializer above can be called on any class all the same. The function that allocates the object and calls it has the
+    /// class as its `self`, as a static method has, and this declaration gives that function's symbol: see
     /// `Documentation/Decisions/presentation-copies.md`.
     @_silgen_name("$s10LayerModel7CALayerC14presentationOfA2C_tcfC")
     static func makePresentationCopy(of layer: consuming CALayer) -> CALayer

@@ -49,7 +49,7 @@ open class CASpringAnimation: CABasicAnimation {
         return CGFloat(ratio <= 1 ? 1 - ratio : 1 / ratio - 1)
     }
 
-    /// Seconds until the spring is within a thousandth of its rest for good; infinite without damping.
+    /// Seconds until the spring is finally within a thousandth of its rest; infinite without damping.
     ///
     /// Under-damped it is `ln((1 + |B|) / 0.001) / σ`, with σ = c/2m and B the sine's amplitude; else the moment is found
     /// numerically.

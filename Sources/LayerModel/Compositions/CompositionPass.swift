@@ -2,7 +2,7 @@ internal import Foundation
 
 /// One drawing with a composition's shader.
 package struct CompositionPass: Sendable {
-    /// The buffer that it draws into, which the shader reads by this name; `nil` for the picture.
+    /// The buffer that it draws into, under the shader's name of it; `nil` for the picture.
     package var target: String?
     /// Whether the buffer keeps its pixels from frame to frame.
     package var isPersistent = false

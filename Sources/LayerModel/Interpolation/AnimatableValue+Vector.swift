@@ -1,5 +1,5 @@
 extension AnimatableValue {
-    /// The kinds of value that are up to four numbers, which interpolate and add one by one.
+    /// The kinds of value of up to four numbers, which interpolate and add one by one.
     enum VectorKind: UInt8, Sendable {
         case number
         case point

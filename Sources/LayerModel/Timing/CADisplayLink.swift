@@ -112,7 +112,7 @@ public final class CADisplayLink {
         stopTimers()
     }
 
-    /// Ends all calls for good, and releases the target.
+    /// Ends all calls, and releases the target.
     public func invalidate() {
         handler = nil
         ThreadState.current.remove(self)

@@ -25,7 +25,7 @@ extension UIView {
 
         /// Has no effect: subviews are laid out if the block calls `layoutIfNeeded()`.
         public static let layoutSubviews = AnimationOptions(rawValue: 1)
-        /// Has no effect: views that move are touched at the place that they go to.
+        /// Has no effect: moving views are touched at their destination.
         public static let allowUserInteraction = AnimationOptions(rawValue: 2)
         /// Begins with the value that shows, if an earlier animation is on the way, rather than with the value that it leads to.
         ///

@@ -9,7 +9,7 @@ public import LayerModel
 extension UIView {
     /// Animates changes of views.
     ///
-    /// In a block inside another one the outer one's duration and curve count, unless the options say otherwise.
+    /// In a block inside another one the outer one's duration and curve count, unless the options state otherwise.
     ///
     /// - Parameters:
     ///   - duration: In seconds; with 0 or less, changes show at once.

@@ -20,7 +20,7 @@ final class ViewAnimation: NSObject {
     /// The frames that changes are noted in, in a block of keyframes.
     let keyframes: KeyframeRecorder?
     let outcome = AnimationOutcome()
-    /// Called for each change that gets an animation, with the value that shows.
+    /// Called for each animated change, with the displayed value.
     var note: ((CALayer, String, Any) -> Void)?
 
     init(

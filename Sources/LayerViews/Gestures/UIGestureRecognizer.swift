@@ -1,6 +1,6 @@
 public import LayerModel
 
-/// A delegate that decides whether a recognizer may begin, and together with which others.
+/// A delegate that decides whether a recognizer may begin, and the others that it may begin with.
 public protocol UIGestureRecognizerDelegate: AnyObject {
     /// Whether the recognizer may begin. Default true.
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool

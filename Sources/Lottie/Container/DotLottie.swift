@@ -192,7 +192,7 @@ package final class DotLottie {
         }
     }
 
-    /// The animation of an archive without a manifest: its JSON file, or that of several which is an animation.
+    /// The animation of an archive without a manifest: its JSON file, or the animation among several.
     private static func onlyAnimation(of archive: ZipArchive) throws(LottieError) -> Entry {
         var files = archive.names.filter { $0.lowercased().hasSuffix(".json") }
         if files.count > 1 {

@@ -1,7 +1,7 @@
 import Foundation
 import LayerModel
 
-/// The effects that change a layer's colours, and the shadow that they cast.
+/// The effects on a layer's colours, and their shadow.
 final class EffectSource: SpannedSource {
     private let clock: CompositionClock
     /// In the order of application.
@@ -158,7 +158,8 @@ extension LottieStyle {
         ])
     }
 
-    /// The silhouette of the picture, grown by the style's size: blurred, and cut at the value of a straight edge at that distance.
+    /// The silhouette of the picture, grown by the style's size: blurred, and cut at the value of a straight edge at that
+    /// distance.
     fileprivate func outline(at frame: Double) -> [LayerFilter] {
         let size = max(size.value(at: frame), 0.01)
         let color = color.value(at: frame).cut
@@ -255,8 +256,8 @@ extension LottieEffect {
 
     // MARK: - Shadows
 
-    // Their parameters: colour, opacity up to 255, direction in degrees clockwise from the top, distance, softness, whether the picture
-    // itself is left out.
+    // Their parameters: colour, opacity up to 255, direction in degrees clockwise from the top, distance, softness, whether
+    // the picture itself is left out.
 
     /// Whether the picture is left out.
     var isShadowOnly: Bool {

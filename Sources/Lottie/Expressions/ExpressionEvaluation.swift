@@ -3,7 +3,7 @@ import LayerModel
 
 /// The evaluation of one expression's value, and those around it.
 ///
-/// An expression that reads another property evaluates that one's expression, and so on. Depth and cost are counted over the
+/// An expression that reads another property evaluates that property's expression, and so on. Depth and cost are counted over the
 /// whole chain, for hosts and for layers' transforms made of expressions. One thread works on a chain.
 final class ExpressionEvaluation: @unchecked Sendable {
     /// The evaluation that this thread is in.

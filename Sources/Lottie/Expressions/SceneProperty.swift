@@ -101,7 +101,7 @@ struct SceneValues: Sendable {
     private(set) var frames: [Double] = []
     private(set) var key: @Sendable (Int) -> SceneValue = { _ in .number(0) }
 
-    /// The values of a property that is drawn, whose keyframes are shared.
+    /// The values of a drawn property, whose keyframes are shared.
     ///
     /// - Parameter count: The numbers of a value in the file.
     init<Value: AnimatedValue>(_ property: Property<Value>, count: Int = 1) {

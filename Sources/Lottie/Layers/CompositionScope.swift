@@ -34,7 +34,7 @@ struct CompositionScope {
         return nil
     }
 
-    /// The frames that can be on show of the composition that a layer shows; `nil` if they run backwards.
+    /// The frames of a layer's composition that can be visible; `nil` if they run backwards.
     func innerFrames(of layer: LottieLayer) -> Range<Double>? {
         guard layer.stretch > 0, let frames = frames?.clamped(to: layer.frames) else { return nil }
         return (frames.lowerBound - layer.start) / layer.stretch..<(frames.upperBound - layer.start) / layer.stretch

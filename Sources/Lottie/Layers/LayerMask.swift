@@ -3,7 +3,7 @@ import LayerModel
 
 /// The masks of a layer as its mask.
 enum LayerMask {
-    /// The masks as groups; each group lets through a part of the one before.
+    /// The masks as groups; each group keeps a part of the one before.
     ///
     /// Trailing intersections are groups of their own, and so are full subtractions, as their outside. A group of one mask is
     /// a clip to a path, which costs less than a composite of several.
@@ -31,8 +31,8 @@ enum LayerMask {
 
     /// One layer whose alpha is the product of a group of masks; at least one mask.
     ///
-    /// Each mask is drawn onto the masks before it: added ones over them, others with the compositing that takes away or keeps. An
-    /// intersection keeps all masks before it, masked.
+    /// Each mask is drawn onto the masks before it: added ones over them, others with the compositing that takes away or
+    /// keeps. An intersection keeps all masks before it, masked.
     ///
     /// - Parameter bounds: Of the layer.
     static func layer(for masks: [LottieMask], around bounds: CGRect, clock: CompositionClock) -> CALayer {

@@ -138,7 +138,7 @@ extension DocumentReading {
 
     // MARK: - Cycles
 
-    /// Leaves out layers that show a composition which they are in, however deep.
+    /// Leaves out layers that contain themselves, at any depth of compositions.
     private func cutCycles(of document: inout LottieDocument) {
         var finished: Set<String> = []
         for start in document.compositions.keys.sorted() where !finished.contains(start) {

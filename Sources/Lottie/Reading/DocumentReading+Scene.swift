@@ -98,7 +98,7 @@ extension DocumentReading {
         if place != nil { quietly(read) }
     }
 
-    /// Reads the properties of a group that it may have and that were not met.
+    /// Reads the remaining possible properties of a group.
     func readRest(of value: JSONValue) {
         readUnseen {
             for entry in place?.entries ?? [] where value.member(entry.key) != nil { readAny(value, entry) }
@@ -152,7 +152,7 @@ extension DocumentReading {
     /// - Parameters:
     ///   - key: Its name in the group.
     ///   - written: The value in the file, whose slot may hold another.
-    /// - Returns: The property if it has an expression; `nil` if that is not run, too, which is warned of.
+    /// - Returns: The property if it has an expression; `nil`, with a warning, also if that is not run.
     func expressed(
         _ key: StaticString, _ written: JSONValue, _ values: @autoclosure () -> SceneValues
     ) -> SceneProperty? {

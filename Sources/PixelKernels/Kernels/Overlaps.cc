@@ -27,7 +27,7 @@ constexpr int shift = PK_SUBPIXEL_SHIFT;
 constexpr int32_t one = PK_SUBPIXELS;
 constexpr int full_shift = 2 * PK_SUBPIXEL_SHIFT + 1;
 
-// The mark in a touched block's byte that pieces which start in it are gathered.
+// The mark in a touched block's byte that the pieces starting in it are gathered.
 constexpr uint8_t gathered = 2;
 
 // The lines of samples in a row of pixels, and the parts from one to the next as a power of two.

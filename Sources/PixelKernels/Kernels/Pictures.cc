@@ -326,7 +326,7 @@ void BilinearRow(const PKTexels *texels, const PKTexelLine *line, PKFormat forma
 }
 
 PK_INLINE int64_t fixed(double place) {
-    // Beyond 2^27 texels all are clamped to a border anyhow, as is not-a-number.
+    // Beyond 2^27 texels all are clamped to a border, as is not-a-number.
     const double most = 134217728;
     const double bounded = place > -most ? (place < most ? place : most) : -most;
     return static_cast<int64_t>(bounded * 4294967296.0);

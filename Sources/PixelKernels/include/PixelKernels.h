@@ -440,7 +440,7 @@ void pk_paint_sprite(
 
 // MARK: - Instruction sets
 
-/// The instruction sets that are compiled in and that the machine has, a bit each; the lowest is the best.
+/// The instruction sets of the library and of the machine, a bit each; the lowest is the best.
 int64_t pk_instruction_sets(void);
 
 /// Uses one of ``pk_instruction_sets()``, or the best again if it is 0. For tests and measurements: no kernel may

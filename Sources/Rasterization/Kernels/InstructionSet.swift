@@ -1,7 +1,7 @@
 import Foundation
 internal import PixelKernels
 
-/// An instruction set that the row kernels were compiled for and that the machine has.
+/// An instruction set of the row kernels and of the machine.
 package struct InstructionSet: Sendable, Equatable, CustomStringConvertible {
     private let bit: Int64
 

@@ -42,7 +42,7 @@ struct PathLines: ~Copyable {
             x0: x.base[index], y0: y.base[index], x1: x.base[index &+ 1], y1: y.base[index &+ 1])
     }
 
-    /// The rows that the line that begins at a point runs through, if there is one.
+    /// The rows of the line that begins at a point, if there is one.
     @inline(__always)
     func rows(of index: Int) -> (first: Int32, end: Int32) {
         let (y0, y1) = (y.base[index], y.base[index &+ 1])

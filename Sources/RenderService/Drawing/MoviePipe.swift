@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A pipe between the thread of the pool that writes a movie and the task that sends it.
+/// A pipe between the pool's thread writing a movie and the task sending it.
 ///
 /// A client that reads slowly fills the pipe, and the drawing waits; one that disconnects ends it.
 final class MoviePipe: ByteStream {

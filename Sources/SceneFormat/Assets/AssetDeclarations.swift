@@ -41,7 +41,7 @@ struct AssetDeclarations {
     var fonts: [String: File] = [:]
     /// Files that layers name directly: shaders and tiles.
     var others: [SceneAsset] = []
-    /// Names that were declared, but wrongly, so that using them is no second error.
+    /// Wrongly declared names, so that their use is no second error.
     var wrongNames: Set<String> = []
 
     /// The picture of a name that layers use.

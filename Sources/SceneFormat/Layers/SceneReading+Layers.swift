@@ -1,7 +1,7 @@
 import JSON
 import LayerModel
 
-/// Layers that a JSON value describes and that belong to one layer.
+/// Layers of a JSON value that belong to one layer.
 struct LayerBranch {
     enum Role {
         case sublayers

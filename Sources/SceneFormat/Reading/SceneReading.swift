@@ -32,7 +32,7 @@ final class SceneReading {
     var size = CGSize.zero
     /// The changes to the scene beside the file, in order.
     var assignments: [SceneAssignment] = []
-    /// Whether a part of a layer is read that is in no scene, so that no names are known.
+    /// Whether a part of a layer outside a scene is read, without known names.
     var isOfLooseLayer = false
     /// Whether some layers of the file could not be made.
     var leavesOutLayers = false

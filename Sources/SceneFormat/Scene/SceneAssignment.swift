@@ -46,7 +46,7 @@ struct SceneAssignment {
         }
     }
 
-    /// Makes a number or a switch the text that it was given as, for properties that are text.
+    /// Restores the given text of a number or a switch, for properties of text.
     mutating func takeAsText(limits: JSONLimits) {
         guard document.root.number != nil || document.root.bool != nil,
             let quoted = try? JSONDocument(quoting: text, limits: limits)

@@ -34,7 +34,7 @@ public struct SceneReader: Sendable {
     /// - Parameters:
     ///   - url: A file or pipe.
     ///   - name: The name of the file in errors; by default its path.
-    /// - Throws: Everything that is wrong with the file and the assets that it names.
+    /// - Throws: All errors of the file and of the assets that it names.
     public func read(contentsOf url: URL, name: String? = nil) throws(SceneErrors) -> Scene {
         let name = name ?? url.relativePath
         let limit = options.limits.fileSize
@@ -48,7 +48,7 @@ public struct SceneReader: Sendable {
     ///   - handle: Stays open.
     ///   - name: The name of the scene in errors.
     ///   - folder: The base of paths in the scene, as for scenes in memory.
-    /// - Throws: Everything that is wrong with the scene and the assets that it names.
+    /// - Throws: All errors of the scene and of the assets that it names.
     public func read(from handle: FileHandle, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
         let limit = options.limits.fileSize
         let data = try wholeScene(name) { () throws(AssetProblem) in try BoundedFile.read(handle, limit: limit) }
@@ -82,7 +82,7 @@ public struct SceneReader: Sendable {
     ///   - name: The name of the scene in errors.
     ///   - folder: The base of paths in the scene, unless the options name another folder; without either, a path in
     ///     the scene that is not absolute is an error.
-    /// - Throws: Everything that is wrong with the scene and the assets that it names.
+    /// - Throws: All errors of the scene and of the assets that it names.
     public func read(_ data: Data, name: String, folder: URL? = nil) throws(SceneErrors) -> Scene {
         try options.perform {
             SceneErrors(errors: [SceneError(kind: .limit, file: name, path: "", problem: $0, fix: $1)])

@@ -5,8 +5,8 @@ import Graphics
 extension PangoLines {
     /// The width of each blank that another one is next to, in units of Pango, by its byte in the source.
     ///
-    /// Pango lets one blank hang at the end of a line and wraps the others, so that the last one of several has the width of all while
-    /// lines are broken.
+    /// Pango hangs one blank at the end of a line and wraps the others, so that the last one of several has the width of all
+    /// while lines are broken.
     func gatheredBlanks(in range: Range<Int>) -> [Int: Int32] {
         var widths: [Int: Int32] = [:]
         var known: [Int: Int32] = [:]

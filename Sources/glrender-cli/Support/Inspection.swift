@@ -121,7 +121,7 @@ struct InspectedLayer: Encodable {
 
     /// The properties that differ from those of a new layer of the class, with the model's values or those of a moment.
     ///
-    /// - Parameter listed: Properties that are there in any case.
+    /// - Parameter listed: Properties that are always listed.
     static func properties(
         of slot: Int32, in tree: RenderTree, at time: Double?, listed: Set<String> = []
     ) -> [String: String] {

@@ -3,7 +3,7 @@ import Foundation
 import LayerModel
 import TextLayout
 
-/// A thing that drawing can make use of and that this machine has not.
+/// A device, program, font or permission for drawing that this machine lacks.
 struct MachineLack: Encodable, CustomStringConvertible {
     /// Such as `a graphics card` or `ffmpeg`.
     var what: String

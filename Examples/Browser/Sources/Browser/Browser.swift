@@ -85,7 +85,7 @@ public final class Browser {
     ///
     /// - Parameters:
     ///   - time: By the toolkit's clock, in seconds.
-    ///   - show: Called on that thread with the frame, which the window's thread then gives to `note(_:at:)`.
+    ///   - show: Called on that thread with the frame; the window's thread then passes it to `note(_:at:)`.
     public func drawFrame(
         at time: CFTimeInterval, then show: @escaping @Sendable (Result<MemoryFrame, any Error>) -> Void
     ) {

@@ -31,7 +31,7 @@ final class SwarmController: UIViewController {
             let hue = CGFloat(number) / CGFloat(count)
             layer.backgroundColor = UIColor(hue: hue, saturation: 0.6, brightness: 0.95, alpha: 1).cgColor
             view.layer.addSublayer(layer)
-            // Spread over the window, so that few that move are not all in its first row.
+            // Spread over the window, so that a few moving ones are not all in its first row.
             if number * moving / count != (number + 1) * moving / count { animate(layer, number, side / 3) }
         }
     }

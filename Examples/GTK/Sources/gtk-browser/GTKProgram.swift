@@ -107,7 +107,7 @@ final class GTKProgram {
         measure()
         var framebuffer: GLint = 0
         glGetIntegerv(GLenum(GL_DRAW_FRAMEBUFFER_BINDING), &framebuffer)
-        // GTK has several framebuffers in turn, and does not say which one this is.
+        // GTK has several framebuffers in turn, and does not name the present one.
         attempt { _ = try browser.drawFrame(at: frameTime, framebuffer: GLuint(bitPattern: framebuffer)) }
     }
 

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// libFuzzer's own entry: calls `run` with one input after another, as the arguments say.
+/// libFuzzer's own entry: calls `run` with one input after another, by the arguments.
 int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*run)(const uint8_t *bytes, size_t count));
 
 #endif

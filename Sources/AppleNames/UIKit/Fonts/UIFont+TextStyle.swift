@@ -64,7 +64,7 @@ extension UIFont {
     }
 }
 
-/// Sizes that follow the size of text that a user prefers; here there is one, so that they stay as they are.
+/// Sizes that follow a user's preferred size of text; here there is one, so that they stay as they are.
 public final class UIFontMetrics: Sendable {
     /// The measures of body text.
     public static let `default` = UIFontMetrics(forTextStyle: .body)

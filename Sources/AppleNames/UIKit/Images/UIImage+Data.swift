@@ -5,7 +5,7 @@ extension UIImage {
     /// The image in the bytes of a PNG, JPEG or WebP file, one pixel to a point; `nil` for other bytes, and if some rows are
     /// missing.
     ///
-    /// `ImageDecoder` reports the errors of bytes. Images are oriented as their files say, so `imageOrientation` is
+    /// `ImageDecoder` reports the errors of bytes. Images have their files' orientation, so `imageOrientation` is
     /// `up`.
     public convenience init?(data: Data) {
         self.init(data: data, scale: 1)

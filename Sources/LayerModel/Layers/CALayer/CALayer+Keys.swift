@@ -13,7 +13,7 @@ extension CALayer {
         return extras?.values[key] ?? styleValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
     }
 
-    /// The value of a property that is no `LayerProperty`, or whose value is no `AnimatableValue`; `nil` for any other key.
+    /// The value of a property without a `LayerProperty`, or without an `AnimatableValue`; `nil` for any other key.
     private final func unlistedValue(_ key: String) -> (value: Any?, Void)? {
         switch key {
         case "frame": (frame, ())

@@ -23,7 +23,7 @@ extension CALayer {
         }
     }
 
-    /// Notes that the layer sets a property itself, which its style gives no value any more.
+    /// Notes that the layer sets a property itself, instead of its style.
     final func noteOwn(_ property: LayerProperty) {
         guard let extras, extras.style != nil, !extras.isApplyingStyle else { return }
         extras.styled[property] = nil

@@ -35,7 +35,7 @@ extension CALayer {
         set { if newValue { state.insert(.countsTimeFromCommit) } else { state.remove(.countsTimeFromCommit) } }
     }
 
-    /// When that begins which a commit finds without a begin time, in seconds of the layer's time.
+    /// The start of animations without a begin time that a commit finds, in seconds of the layer's time.
     ///
     /// - Parameters:
     ///   - time: Of the commit, in seconds of the time that the root lives in.

@@ -38,7 +38,7 @@ extension CALayer {
         return false
     }
 
-    /// Adds a layer behind `sibling`, which is a sublayer, or in front of all if that is `nil`.
+    /// Adds a layer behind the sublayer `sibling`, or in front of all if it is `nil`.
     final func insert(_ layer: CALayer, before sibling: CALayer?) {
         guard layer !== sibling, !isInside(layer) else { return }
         if let host, layer.host === host, let oldParent = layer.parent, !layer.state.contains(.isMask) {

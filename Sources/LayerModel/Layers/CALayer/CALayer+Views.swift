@@ -27,7 +27,7 @@ extension CALayer {
         self.init()
     }
 
-    /// A new object of the class that this is called on, by that class's own `init()`.
+    /// A new object of the receiving class, by the class's own `init()`.
     ///
     /// The symbol is that of the initializer above, called as `makePresentationCopy(of:)` calls its own.
     @_silgen_name("$s10LayerModel7CALayerC7backingACyXl_tcfC")

@@ -41,7 +41,7 @@ final class LayerExtras {
     var constraints: [CAConstraint]?
     var actions: [String: any CAAction]?
     var style: [AnyHashable: Any]?
-    /// Values under keys that no class declares and that no animation can work on.
+    /// Values under undeclared keys that cannot be animated.
     var values: [String: Any] = [:]
     /// The value of `contents` if it cannot be drawn.
     var unknownContents: Any?

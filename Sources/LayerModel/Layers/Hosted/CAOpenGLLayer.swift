@@ -1,8 +1,8 @@
 /// A layer whose contents OpenGL ES draws: with `shader`, or in a subclass with `draw(inCGLContext:…)`.
 ///
-/// The drawing counts as premultiplied and is composited as the layer's contents, so that `opacity`, `cornerRadius` with `masksToBounds`,
-/// masks, filters and transforms apply. Its size is that of the bounds times `contentsScale`, in pixels. The CPU renderer shows it too, if
-/// any OpenGL ES device can be had.
+/// The drawing counts as premultiplied and is composited as the layer's contents, so that `opacity`, `cornerRadius` with
+/// `masksToBounds`, masks, filters and transforms apply. Its size is that of the bounds times `contentsScale`, in pixels. The
+/// CPU renderer shows it too, if any OpenGL ES device can be had.
 open class CAOpenGLLayer: CALayer {
     /// A layer with default values.
     public override init() {
@@ -41,7 +41,7 @@ open class CAOpenGLLayer: CALayer {
 
     /// Whether `draw(inCGLContext:…)` is called at every frame rather than after `setNeedsDisplay()`.
     ///
-    /// A shader that reads `time` is drawn for every moment in any case. Default false.
+    /// A shader that reads `time` is always drawn for every moment. Default false.
     open var isAsynchronous: Bool {
         get { self[\.isAsynchronous] }
         set { self[\.isAsynchronous] = newValue }
@@ -49,8 +49,8 @@ open class CAOpenGLLayer: CALayer {
 
     /// The source of a GLSL ES 3.00 fragment shader; `nil`, the default, draws nothing.
     ///
-    /// It writes `fragColor`, premultiplied, and may read `uniform vec2 resolution`, `uniform float time` and `in vec2 uv`, from 0
-    /// to 1 with the origin at the top left.
+    /// It writes `fragColor`, premultiplied, and may read `uniform vec2 resolution`, `uniform float time` and `in vec2 uv`,
+    /// from 0 to 1 with the origin at the top left.
     open var shader: String? {
         get { self[\.shader] }
         set { self[\.shader] = newValue }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value as key-value coding gives it: a number or a switch as an object, which casts to every type that holds it exactly.
+/// A value as key-value coding gives it: a number or a switch as an object, which casts to every type with room for it.
 func bridged(_ value: Any?) -> Any? {
     value as? NSNumber ?? value
 }

@@ -32,7 +32,7 @@ extension BezierPath {
         let pull: Vector2 = inward * (tangent / radius)
         var path = BezierPath(isClosed: true)
         path.vertices.reserveCapacity(8)
-        // At each corner the side that arrives and the side that leaves, as factors of x and y.
+        // At each corner the arriving and the leaving side, as factors of x and y.
         let corners: [(corner: Vector2, arriving: Vector2, leaving: Vector2)] = [
             (Vector2(1, 1), Vector2(0, 1), Vector2(1, 0)),
             (Vector2(-1, 1), Vector2(1, 0), Vector2(0, 1)),

@@ -20,7 +20,7 @@ struct ColorLine {
     let stops: [Stop]
     private let extent: Extent
 
-    /// Stops that are read, and periods that are repeated, at most.
+    /// The limits of stops read, and of periods repeated.
     static let mostStops = 256
     private static let mostPeriods = 64.0
 
