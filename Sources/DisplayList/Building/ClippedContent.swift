@@ -335,7 +335,8 @@ extension DisplayList {
 }
 
 extension DisplayList.Group {
-    fileprivate mutating func shift(by count: Int) {
+    /// Moves the group to where its commands are now.
+    mutating func shift(by count: Int) {
         commands = commands.lowerBound + count..<commands.upperBound + count
     }
 }

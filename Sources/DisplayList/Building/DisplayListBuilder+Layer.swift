@@ -29,7 +29,11 @@ extension DisplayListBuilder {
     }
 
     /// Draws a layer of any kind, and opens a frame for its sublayers.
-    private mutating func visitWhole(_ child: Child, in parent: Context) {
+    mutating func visitWhole(_ child: Child, in parent: Context) {
+        if isPart, !isDrawnByValues(child.slot, child.properties) {
+            needsCaches = true
+            return
+        }
         if appendTransition(child, in: parent) { return }
         noteVisit()
         // Instances may show another side.
@@ -111,7 +115,7 @@ extension DisplayListBuilder {
 
     /// Finds the place of a layer; `nil` if it and all below it are invisible.
     @inline(__always)
-    private func place(_ child: Child, in parent: Context) -> PlacedLayer? {
+    private mutating func place(_ child: Child, in parent: Context) -> PlacedLayer? {
         let properties = child.properties
         let flags = properties.pointee.flags
         let isOwnPicture = rasterDepth > 0 && frames.count == 1

@@ -48,9 +48,10 @@ extension DisplayListBuilder {
             {
                 return
             }
-            guard let key = Self.strokeKey(of: path, shape.value, plane: plane, bounds: bounds) else { return }
             let isChanging = animations?.changes(anyOf: Self.strokeProperties) ?? false
-            let outline = caches.outlines.outline(key, of: path, isChanging: isChanging)
+            guard let key = Self.strokeKey(of: path, shape.value, plane: plane, bounds: bounds),
+                let outline = outline(key, of: path, isChanging: isChanging)
+            else { return }
             append(
                 outline.path, corners: CornerBox(outline.path), within: outline.box, isEvenOdd: false,
                 isChanging: isChanging, color: color,
@@ -67,20 +68,18 @@ extension DisplayListBuilder {
         return OutlineCache.Key(path, shape, tolerance: CGFloat(strokeTolerance / powerOfTwo(notBelow: scale)))
     }
 
-    /// The outline that `appendShape` will need for a layer's stroke, if it is of no use to another frame.
-    func changingOutline(of child: Child, in parent: Context) -> OutlineCache.Found? {
-        guard let animations = nodes[child.slot].pointee.animations,
-            let shape = child.properties.box(of: ShapeProperties.self), let path = shape.value.path, !path.isEmpty,
-            !child.properties.pointee.flags.contains(.hidden), child.properties.pointee.opacity > 0,
-            shape.value.strokeColor != nil, shape.value.lineWidth > 0, animations.changes(anyOf: Self.strokeProperties),
-            CornerBox(path) == nil
-        else { return nil }
-        let matrix = matrix(of: child.properties).concatenating(parent.space)
-        let plane = interior(of: child.properties, matrix).plane
-        guard plane.isFinite,
-            let key = Self.strokeKey(of: path, shape.value, plane: plane, bounds: path.boundingBox)
-        else { return nil }
-        return OutlineCache.Found(key, of: path)
+    /// The outline of a stroke; `nil` if a part of the list would need the caches for it.
+    ///
+    /// - Parameter isChanging: Whether the next frame will have another one, so that this one is not kept.
+    private mutating func outline(
+        _ key: OutlineCache.Key, of path: CGPath, isChanging: Bool
+    ) -> OutlineCache.Outline? {
+        if isChanging { return OutlineCache.Outline(key, of: path) }
+        guard !isPart else {
+            needsCaches = true
+            return nil
+        }
+        return caches.outlines.outline(key, of: path)
     }
 
     private static func powerOfTwo(notBelow scale: Double) -> Double {

@@ -16,6 +16,11 @@ extension DisplayListBuilder {
         of slot: Int32, parentTime: CFTimeInterval, seenIn frame: Int? = nil, formsRuns: Bool = false
     ) -> Bool {
         var haveDepth = false
+        guard !isPart else {
+            _ = gatherAll(of: slot, parentTime: parentTime, in: nil, &haveDepth)
+            if haveDepth { needsCaches = true }
+            return false
+        }
         if let frame, caches.extents.mayKnowSublayers(of: slot),
             let part: LayerBox = visiblePart(of: frames[frame].inner.space.plane, in: frames[frame].inner),
             let seen = caches.extents.sublayers(of: slot, meeting: part, nodes)
@@ -40,7 +45,7 @@ extension DisplayListBuilder {
 
     /// Lists the sublayers of a layer without runs.
     ///
-    /// - Parameter around: The context for drawing plain ones ahead of the others; `nil` if they may not be.
+    /// - Parameter around: The context for drawing some ahead of the others; `nil` if they may not be.
     /// - Returns: Their number.
     private mutating func gatherAll(
         of slot: Int32, parentTime: CFTimeInterval, in around: Context?, _ haveDepth: inout Bool
@@ -208,13 +213,17 @@ extension DisplayListBuilder {
         nodes[earlier].pointee.nextSibling == slot && nodes.block(of: slot) == nodes.block(of: earlier)
     }
 
-    /// Draws plain layers that are listed as one.
+    /// Draws layers that are listed as one.
     @inline(never)
-    mutating func append(_ siblings: PlainSiblings, in parent: Context) {
+    mutating func append(_ siblings: DrawnSiblings, in parent: Context) {
         switch siblings {
-        case .drawn(let drawing, let layers): append(drawing, layers: layers)
+        case .drawn(let part, let start, let end): list.append(part, from: start, to: end)
         case .kept(let run):
-            if let drawing = run.drawing { return append(drawing, layers: run.count) }
+            if let drawing = run.drawing {
+                list.visitedLayers += run.count
+                list.culledLayers += run.count - drawing.commands.count
+                return append(drawing)
+            }
             let (firstCommand, firstTransform) = (list.commands.count, list.transforms.count)
             var slot = run.first
             for _ in 0..<run.count {
@@ -225,13 +234,7 @@ extension DisplayListBuilder {
         }
     }
 
-    private mutating func append(_ drawing: PlainRuns.Drawing, layers: Int) {
-        list.visitedLayers += layers
-        list.culledLayers += layers - drawing.commands.count
-        append(drawing)
-    }
-
-    /// Adds the commands that were drawn ahead.
+    /// Adds the commands of plain layers.
     mutating func append(_ drawing: PlainRuns.Drawing) {
         let shift = list.transforms.count - drawing.firstTransform
         list.transforms += drawing.transforms

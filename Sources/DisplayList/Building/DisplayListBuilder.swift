@@ -56,8 +56,8 @@ struct DisplayListBuilder: ~Copyable {
     /// The children of all open frames, in drawing order; each frame has a range at the end.
     var children: [Child] = []
     var evaluated = EvaluatedProperties()
-    /// The plain layers among the children of all open frames that are drawn as one.
-    var runs: [PlainSiblings] = []
+    /// The layers among the children of all open frames that are drawn as one.
+    var runs: [DrawnSiblings] = []
     /// The memory kept for listed siblings.
     var scratch: [Int32] = []
     /// Whether runs of plain layers are drawn as in the frame before.
@@ -83,6 +83,10 @@ struct DisplayListBuilder: ~Copyable {
     var nesting = 0
     /// The number of commands and groups in the shapes of groups.
     var shapeParts = 0
+    /// Whether the list is a part, drawn beside others and without the caches.
+    var isPart = false
+    /// Whether such a part met a layer that cannot be drawn without them.
+    var needsCaches = false
     /// Ends the walk early when the limits of the work are exceeded.
     var probe = WorkProbe(every: 64)
 
@@ -93,12 +97,12 @@ struct DisplayListBuilder: ~Copyable {
         nothing = evaluated.push(LayerProperties())
     }
 
-    /// Plain layers next to each other.
-    enum PlainSiblings {
-        /// Drawn as in the frame before, or kept for the next one.
+    /// Layers next to each other.
+    enum DrawnSiblings {
+        /// Plain ones, drawn as in the frame before, or kept for the next one.
         case kept(PlainRuns.Run)
         /// Drawn by the thread that worked out their values.
-        case drawn(PlainRuns.Drawing, layers: Int)
+        case drawn(PartList, from: ListPlace, to: ListPlace)
     }
 
     /// A sublayer about to be visited.
@@ -212,7 +216,7 @@ struct DisplayListBuilder: ~Copyable {
         }
         openSpace(context, of: child, firstEvaluated: firstEvaluated)
         var charged = list.visitedLayers
-        while frames.count > bottom, !exceedsLimits, !probe.isOver() {
+        while frames.count > bottom, !exceedsLimits, !needsCaches, !probe.isOver() {
             step()
             guard list.visitedLayers - charged >= Self.layersPerCharge else { continue }
             charged = list.visitedLayers

@@ -27,17 +27,10 @@ package final class OutlineCache {
     }
 
     /// An outline, and the owner of its key.
-    struct Found {
-        let key: Key
+    private struct Found {
         let outline: Outline
         /// Keeps the path alive, so that its identity in the key stays its own.
-        private let path: CGPath
-
-        /// Finds the outline of a key's path; on any thread.
-        init(_ key: Key, of path: CGPath) {
-            (self.key, self.path) = (key, path)
-            outline = Outline(key, of: path)
-        }
+        let path: CGPath
     }
 
     /// The runs of text.
@@ -47,8 +40,6 @@ package final class OutlineCache {
     /// Images that backgrounds repeat.
     let patterns = RepeatedImageCache()
     private var strokes = FrameCache<Key, Found>()
-    /// For this frame alone.
-    private var ahead: [Key: Found] = [:]
     /// The numbers of the last frame's commands and transforms.
     var expectedCommands = 0
     var expectedTransforms = 0
@@ -61,29 +52,17 @@ package final class OutlineCache {
         glyphs.beginFrame()
         patterns.beginFrame()
         strokes.beginFrame()
-        ahead.removeAll(keepingCapacity: true)
     }
 
-    /// The outline of a shape's stroke, to be filled by the non-zero rule.
+    /// The outline of a shape's stroke, to be filled by the non-zero rule, kept for frames to come.
     ///
-    /// - Parameters:
-    ///   - path: That of the key.
-    ///   - isChanging: Whether the next frame will have another one, so that this one is not kept.
-    func outline(_ key: Key, of path: CGPath, isChanging: Bool) -> Outline {
-        if isChanging, let known = ahead[key] { return known.outline }
-        if !isChanging, let known = strokes.value(for: key) { return known.outline }
-        let found = Found(key, of: path)
+    /// - Parameter path: That of the key.
+    func outline(_ key: Key, of path: CGPath) -> Outline {
+        if let known = strokes.value(for: key) { return known.outline }
+        let found = Found(outline: Outline(key, of: path), path: path)
         // A result cut off by the deadline is of no use to another frame.
-        if !isChanging, !WorkLimits.areExceeded { strokes.keep(found, for: key) }
+        if !WorkLimits.areExceeded { strokes.keep(found, for: key) }
         return found.outline
-    }
-
-    /// The number of this frame's outlines found ahead of their use.
-    var foundAhead: Int { ahead.count }
-
-    /// Takes an outline for this frame.
-    func add(_ found: Found) {
-        ahead[found.key] = found
     }
 }
 
@@ -99,8 +78,8 @@ extension OutlineCache.Key {
 }
 
 extension OutlineCache.Outline {
-    /// Finds an outline.
-    fileprivate init(_ key: OutlineCache.Key, of path: CGPath) {
+    /// Finds the outline of a key's path; on any thread.
+    init(_ key: OutlineCache.Key, of path: CGPath) {
         var line = path
         if !key.dashes.isEmpty {
             line = path.dashed(

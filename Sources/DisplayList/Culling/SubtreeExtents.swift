@@ -36,8 +36,14 @@ package final class SubtreeExtents {
         return extent(of: slot, nodes, depth: 0)
     }
 
+    /// The same once the tree of this frame is settled, if it is known: several threads may ask.
+    func knownExtent(of slot: Int32) -> LayerBox? {
+        guard extents.indices.contains(Int(slot)), !extents[Int(slot)].minX.isNaN else { return nil }
+        return extents[Int(slot)]
+    }
+
     /// Turns to the tree of this frame.
-    private func settle(_ nodes: RenderTree.UnsafeNodes) {
+    func settle(_ nodes: RenderTree.UnsafeNodes) {
         guard let next else { return }
         forgetWhatChanged(from: tree, to: next, nodes)
         tree = next
@@ -93,7 +99,7 @@ package final class SubtreeExtents {
     // MARK: - Many sublayers
 
     /// Fewer sublayers are visited one by one.
-    private static let minimumSublayers = 64
+    static let minimumSublayers = 64
     /// The largest number of frames between two examinations of a layer whose sublayers all change or are mostly in sight.
     private static let maximumIdleFrames = 128
 
@@ -213,10 +219,14 @@ extension DisplayListBuilder {
     ///
     /// - Parameters:
     ///   - plane: From the layer's box to device pixels.
-    func isOutOfSight(_ child: Child, plane: PlaneTransform, in parent: Context) -> Bool {
+    mutating func isOutOfSight(_ child: Child, plane: PlaneTransform, in parent: Context) -> Bool {
         let visible = parent.visible
         if plane.pixels(of: boxRect(of: child.properties)).intersects(visible) { return false }
-        let extent = caches.extents.extent(of: child.slot, nodes)
+        let known = isPart ? caches.extents.knownExtent(of: child.slot) : caches.extents.extent(of: child.slot, nodes)
+        guard let extent = known else {
+            needsCaches = true
+            return true
+        }
         guard extent.minX <= extent.maxX, extent.minY <= extent.maxY else { return true }
         guard extent.hasFiniteEdges else { return false }
         // In single precision a box without area may still be just inside.

@@ -101,15 +101,51 @@ struct StretchTests {
         }
     }
 
-    @Test func workIsSharedWhereItPays() {
-        var random = SplitMix64(seed: 7)
-        let root = RepeatTesting.root((0..<40).map { layer($0 * 3 + 1, hasDepth: false, &random) })
-        let tree = root.commit(at: 0)
-        let shared = caches(threads: 4)
-        _ = list(tree, at: 1, shared)
-        #expect(shared.outlines.foundAhead > 30)
-        let alone = caches(threads: 1)
-        _ = list(tree, at: 1, alone)
-        #expect(alone.outlines.foundAhead == 0)
+    /// A layer with layers in it, down to a depth.
+    private func tree(_ depth: Int, hasDepth: Bool, _ random: inout SplitMix64) -> CALayer {
+        let layer = CALayer()
+        layer.frame = CGRect(
+            x: Double.random(in: -20...40, using: &random), y: Double.random(in: -20...40, using: &random), width: 90,
+            height: 70)
+        switch Int.random(in: 0..<(hasDepth ? 20 : 12), using: &random) {
+        case 0: (layer.masksToBounds, layer.cornerRadius) = (true, 9)
+        case 1: layer.masksToBounds = true
+        case 2: layer.opacity = 0.5
+        case 3: layer.bounds = .zero
+        case 4: layer.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
+        case 5: layer.isGeometryFlipped = true
+        case 6: layer.position.x = 900
+        case 19: layer.sublayerTransform = CATransform3DMakeScale(0.9, 1, 1)
+        default: layer.add(animation("position.y", from: 0, to: 90), forKey: nil)
+        }
+        for number in 0..<(depth > 0 ? 12 : 0) {
+            layer.addSublayer(
+                number % 3 == 0
+                    ? tree(depth - 1, hasDepth: hasDepth, &random) : self.layer(number, hasDepth: hasDepth, &random))
+        }
+        return layer
+    }
+
+    @Test(arguments: UInt64(1)...8)
+    func subtreesAreTheSameForAnyNumberOfThreads(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let stage = CALayer()
+        stage.frame = CGRect(x: 10, y: 5, width: 250, height: 190)
+        (stage.masksToBounds, stage.cornerRadius, stage.opacity) = (seed % 2 == 0, 7, seed % 4 == 1 ? 0.7 : 1)
+        for _ in 0..<16 { stage.addSublayer(tree(2, hasDepth: seed % 4 == 3, &random)) }
+        let root = RepeatTesting.root([stage])
+        let known = [1, 2, 16].map { caches(threads: $0) }
+        for time in [0.0, 0.5, 0.5, 3] {
+            if time == 3 { stage.sublayers?[5].position.x += 3 }
+            let tree = root.commit(at: 0)
+            let alone = list(tree, at: time, known[0])
+            #expect(alone.commands.count > 300)
+            for caches in known.dropFirst() {
+                let shared = list(tree, at: time, caches)
+                #expect(shared == alone, "\(caches.threads) threads at \(time)")
+                #expect(shared.visitedLayers == alone.visitedLayers)
+                #expect(shared.culledLayers == alone.culledLayers)
+            }
+        }
     }
 }
