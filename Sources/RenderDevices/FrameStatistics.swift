@@ -71,24 +71,35 @@ public struct FrameStatistics: Sendable, Equatable, Encodable {
     /// No frame.
     public init() {}
 
-    private typealias Count = WritableKeyPath<FrameStatistics, Int> & Sendable
-
-    /// Counts that the parts of one picture add to.
-    private static let sums: [any Count] = [
-        \.passes, \.groupPixels, \.drawCalls, \.primitives, \.culledPrimitives, \.uploads, \.rasterizedDrawings,
-        \.uploadedBytes, \.geometryBytes, \.glyphs, \.rasterizedPaths, \.reusedPaths, \.rasterizedPictures,
-        \.reusedPictures, \.drawnPixels, \.openGL.stateChanges, \.openGL.waits, \.openGL.sharedPictures,
-        \.openGL.copiedPictures,
-    ]
-    /// Counts that are those of the whole in each part.
-    private static let wholes: [any Count] = [
-        \.layers, \.culledLayers, \.skippedLayers, \.glyphBytes, \.pathBytes, \.rasterizedBytes, \.openGL.textureBytes,
-    ]
-
     /// Sums the counts of two parts of one picture.
     public static func += (a: inout FrameStatistics, b: FrameStatistics) {
-        for count in sums { a[keyPath: count] += b[keyPath: count] }
-        for count in wholes { a[keyPath: count] = max(a[keyPath: count], b[keyPath: count]) }
+        a.passes += b.passes
+        a.groupPixels += b.groupPixels
+        a.drawCalls += b.drawCalls
+        a.primitives += b.primitives
+        a.culledPrimitives += b.culledPrimitives
+        a.uploads += b.uploads
+        a.rasterizedDrawings += b.rasterizedDrawings
+        a.uploadedBytes += b.uploadedBytes
+        a.geometryBytes += b.geometryBytes
+        a.glyphs += b.glyphs
+        a.rasterizedPaths += b.rasterizedPaths
+        a.reusedPaths += b.reusedPaths
+        a.rasterizedPictures += b.rasterizedPictures
+        a.reusedPictures += b.reusedPictures
+        a.drawnPixels += b.drawnPixels
+        a.openGL.stateChanges += b.openGL.stateChanges
+        a.openGL.waits += b.openGL.waits
+        a.openGL.sharedPictures += b.openGL.sharedPictures
+        a.openGL.copiedPictures += b.openGL.copiedPictures
+        // Those of the whole in each part.
+        a.layers = max(a.layers, b.layers)
+        a.culledLayers = max(a.culledLayers, b.culledLayers)
+        a.skippedLayers = max(a.skippedLayers, b.skippedLayers)
+        a.glyphBytes = max(a.glyphBytes, b.glyphBytes)
+        a.pathBytes = max(a.pathBytes, b.pathBytes)
+        a.rasterizedBytes = max(a.rasterizedBytes, b.rasterizedBytes)
+        a.openGL.textureBytes = max(a.openGL.textureBytes, b.openGL.textureBytes)
         a.passReasons.merge(b.passReasons, uniquingKeysWith: +)
     }
 }

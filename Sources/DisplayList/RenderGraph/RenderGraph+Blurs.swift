@@ -21,8 +21,9 @@ extension RenderGraph {
     var blurredPixels: Double {
         var count = 0.0
         for pass in passes {
-            for case .shadow(let shadow) in pass.operations { count += shadow.bounds.blurCost }
-            for case .composite(let composite) in pass.operations {
+            for operation in pass.operations {
+                if case .shadow(let shadow) = operation { count += shadow.bounds.blurCost }
+                guard case .composite(let composite) = operation else { continue }
                 let effects = composite.effects
                 guard effects.needsPicture || composite.blursBackdrop else { continue }
                 let reached = passes[composite.pass].bounds.expanded(by: effects.reach)
