@@ -242,10 +242,11 @@ import Testing
         let bytes = ContiguousArray<UInt8>((0..<64).flatMap { _ in [255, 102, 51, 255] as [UInt8] })
         let image = try #require(CGImage(premultipliedRGBA8: bytes, width: 8, height: 8, isOpaque: true))
         let tint = color(&numbers, alpha: 0.75)
+        let sprite = ParticleSprite(linear: SIMD4(1, 0, 0, 1), color: tint, center: SIMD2(20, 20))
         scene.particles = [
-            ParticlePaint(image: ImagePaint(image: image, source: Box(0, 0, 8, 8)), sprites: 0..<1, isAdditive: false)
+            ParticlePaint(
+                image: ImagePaint(image: image, source: Box(0, 0, 8, 8)), sprites: [sprite], isAdditive: false)
         ]
-        scene.sprites = [ParticleSprite(linear: SIMD4(1, 0, 0, 1), color: tint, center: SIMD2(20, 20))]
         scene.add(Box(-8, -8, 8, 8), primitive: .particles, payload: 0, isOpaque: false)
         scene.commands[0].bounds = scene.bounds
         let wanted = SIMD4<Double>(tint) * SIMD4(1, 0.4, 0.2, 1)

@@ -38,12 +38,12 @@ package enum ExtendedScene {
         list.shadows = [
             ShadowPaint(caster: RoundedRect(rect: Box(-20, -15, 20, 15), radii: SIMD4(repeating: 6)), sigma: 5)
         ]
-        list.particles = [ParticlePaint(image: paint, sprites: 0..<12, isAdditive: false)]
-        list.sprites = (0..<12).map { _ in
+        let sprites = (0..<12).map { _ in
             ParticleSprite(
                 linear: SIMD4(1, 0.3, -0.3, 1), color: SIMD4(0.5, 0.4, 0.3, 0.5),
                 center: SIMD2(.random(in: 40...360, using: &numbers), .random(in: 40...260, using: &numbers)))
         }
+        list.particles = [ParticlePaint(image: paint, sprites: sprites[...], isAdditive: false)]
         for number in 0..<12 {
             let place = PlaneTransform(
                 m11: 1.2, m12: 0.4, m14: 0, m21: -0.4, m22: 1.2, m24: 0,

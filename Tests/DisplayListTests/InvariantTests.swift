@@ -66,7 +66,7 @@ import Testing
         }
         expect("sprites") { list in
             let paint = LayerPicture.placeholder.map { ImagePaint(image: $0, source: Box(0, 0, 0, 0)) }
-            list.particles = paint.map { [ParticlePaint(image: $0, sprites: 0..<1, isAdditive: false)] } ?? []
+            list.particles = paint.map { [ParticlePaint(image: $0, sprites: [], isAdditive: false)] } ?? []
         }
     }
 

@@ -147,13 +147,13 @@ import Testing
         var scene = list(24)
         let bytes = ContiguousArray<UInt8>((0..<64).flatMap { _ in [255, 255, 255, 255] as [UInt8] })
         let image = try #require(CGImage(premultipliedRGBA8: bytes, width: 8, height: 8, isOpaque: true))
-        scene.particles = [
-            ParticlePaint(image: ImagePaint(image: image, source: Box(0, 0, 8, 8)), sprites: 0..<4, isAdditive: true)
-        ]
         let tint = SIMD4<Float>(1.5, 0.25, -0.125, 0.5)
-        scene.sprites = (0..<4).map { _ in
-            ParticleSprite(linear: SIMD4(1, 0, 0, 1), color: tint, center: SIMD2(12, 12))
-        }
+        let sprite = ParticleSprite(linear: SIMD4(1, 0, 0, 1), color: tint, center: SIMD2(12, 12))
+        scene.particles = [
+            ParticlePaint(
+                image: ImagePaint(image: image, source: Box(0, 0, 8, 8)),
+                sprites: ArraySlice(repeating: sprite, count: 4), isAdditive: true)
+        ]
         scene.add(Box(-8, -8, 8, 8), primitive: .particles, payload: 0, isOpaque: false)
         scene.commands[0].bounds = scene.bounds
         // Half of what is behind is seen where alpha is not above 1.

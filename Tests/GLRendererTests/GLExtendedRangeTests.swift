@@ -121,10 +121,11 @@ import Testing
         var list = EffectsScene.list(width: 64, height: 64, background: .zero)
         list.range = .extended
         let paint = ImagePaint(image: white, source: Box(0, 0, 16, 16))
-        list.particles = [ParticlePaint(image: paint, sprites: 0..<40, isAdditive: true)]
-        list.sprites = (0..<40).map { _ in
-            ParticleSprite(linear: SIMD4(1, 0, 0, 1), color: SIMD4(60_000, 30_000, 1, 1), center: SIMD2(32, 32))
-        }
+        let sprite = ParticleSprite(
+            linear: SIMD4(1, 0, 0, 1), color: SIMD4(60_000, 30_000, 1, 1), center: SIMD2(32, 32))
+        list.particles = [
+            ParticlePaint(image: paint, sprites: ArraySlice(repeating: sprite, count: 40), isAdditive: true)
+        ]
         list.add(Box(-24, -24, 24, 24), primitive: .particles, payload: 0, isOpaque: false)
         list.commands[list.commands.count - 1].bounds = list.bounds
         EffectsScene.add(PlaneRect(20, 20, 30.5, 44), SIMD4(0.5, 0.25, 0.125, 1), to: &list)

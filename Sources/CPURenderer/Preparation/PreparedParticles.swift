@@ -29,13 +29,10 @@ struct PreparedParticles: Sendable {
         var starts = [Int32](repeating: 0, count: plan.bandCount + 1)
         var places = [(first: Int32, end: Int32)]()
         places.reserveCapacity(paint.sprites.count)
-        list.sprites.withUnsafeBufferPointer { sprites in
-            for index in paint.sprites {
-                let box = sprites[index].box(of: rect, in: bounds)
-                let bands = plan.bands(of: box)
-                for band in bands { starts[Int(band)] += 1 }
-                places.append((bands.lowerBound, bands.upperBound))
-            }
+        for sprite in paint.sprites {
+            let bands = plan.bands(of: sprite.box(of: rect, in: bounds))
+            for band in bands { starts[Int(band)] += 1 }
+            places.append((bands.lowerBound, bands.upperBound))
         }
         var total: Int32 = 0
         for band in starts.indices {
@@ -44,14 +41,11 @@ struct PreparedParticles: Sendable {
             total += here
         }
         members = [ParticleSprite](unsafeUninitializedCapacity: Int(total)) { members, count in
-            list.sprites.withUnsafeBufferPointer { sprites in
-                for (offset, place) in places.enumerated() {
-                    for band in place.first..<place.end {
-                        // Each place is written once: as many are counted for a band as come here.
-                        members.initializeElement(
-                            at: Int(starts[Int(band)]), to: sprites[paint.sprites.lowerBound + offset])
-                        starts[Int(band)] += 1
-                    }
+            for (sprite, place) in zip(paint.sprites, places) {
+                for band in place.first..<place.end {
+                    // Each place is written once: as many are counted for a band as come here.
+                    members.initializeElement(at: Int(starts[Int(band)]), to: sprite)
+                    starts[Int(band)] += 1
                 }
             }
             count = Int(total)

@@ -78,47 +78,27 @@ extension DisplayListBuilder {
         return timeline
     }
 
-    /// The largest number of sprites in a command, so that threads can share out the particles of one image.
-    private static let longestRun = 1 << 13
-
-    /// Adds commands for each run of particles that show the same picture.
+    /// Adds a command for each part of the particles that show the same picture; threads share out the commands.
     private mutating func append(
         _ particles: ParticleBuffer, _ order: [Int32]?, _ placer: SpritePlacer, isAdditive: Bool, in context: Context
     ) {
-        list.sprites.makeRoom(for: particles.count)
-        var run = SpriteRun(start: list.sprites.count)
-        var current = -1
         for part in placer.placed(particles, in: order, threads: caches.threads) {
-            for next in part.runs {
-                if next.cell != current || list.sprites.count - run.start >= Self.longestRun {
-                    finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
-                    run = SpriteRun(start: list.sprites.count)
-                    current = next.cell
-                }
-                run.add(next.run)
-                list.sprites.append(contentsOf: part.sprites[next.run.start..<next.end])
-            }
+            for run in part.runs { append(run, of: part, placer, isAdditive: isAdditive, in: context) }
         }
-        finish(run, cell: current, placer, isAdditive: isAdditive, in: context)
     }
 
-    private mutating func finish(
-        _ run: SpriteRun, cell: Int, _ placer: SpritePlacer, isAdditive: Bool, in context: Context
+    private mutating func append(
+        _ run: SpriteRun, of part: SpritePlacer.Part, _ placer: SpritePlacer, isAdditive: Bool, in context: Context
     ) {
-        guard list.sprites.count > run.start, placer.cells.indices.contains(cell),
-            let paint = placer.cells[cell].paint
+        guard !run.sprites.isEmpty, placer.cells.indices.contains(run.cell), let paint = placer.cells[run.cell].paint
         else { return }
         let bounds = DeviceRect(enclosing: DeviceBox(run.box)).intersection(context.visible)
-        guard !bounds.isEmpty else {
-            list.sprites.removeSubrange(run.start...)
-            return
-        }
+        guard !bounds.isEmpty else { return }
         list.particlePixels += Double(run.pixels)
-        let half = placer.cells[cell].half
+        let half = placer.cells[run.cell].half
         let transform = list.transforms.add(PlaneTransform(scale: 1))
         let payload = list.particles.add(
-            ParticlePaint(
-                image: paint, sprites: run.start..<list.sprites.count, isAdditive: isAdditive))
+            ParticlePaint(image: paint, sprites: part.sprites[run.sprites], isAdditive: isAdditive))
         list.commands.append(
             DrawCommand(
                 primitive: .particles, edges: .all, isOpaque: false, transform: transform, clip: context.clip,

@@ -29,18 +29,13 @@ struct SpritePicture {
 
 /// Particles of one picture that follow each other.
 struct SpriteRun {
-    /// Index of the first in the list's sprites.
-    var start: Int
+    let cell: Int
+    /// Indices into the sprites of their part.
+    var sprites: Range<Int>
     /// Around all of them.
     var box = Box<DeviceSpace, Float>.nowhere
     /// The pixels in view of the boxes of all of them, each counted as often as it is covered.
     var pixels: Float = 0
-
-    /// Adds those of another run.
-    mutating func add(_ other: SpriteRun) {
-        pixels += other.pixels
-        box = box.union(other.box)
-    }
 }
 
 /// Puts particles into device space.
@@ -55,8 +50,8 @@ struct SpritePlacer {
     /// Some particles in view, in their order.
     struct Part {
         var sprites: [ParticleSprite] = []
-        /// Those of one cell, from their start in `sprites` to an end.
-        var runs: [(cell: Int, run: SpriteRun, end: Int)] = []
+        /// Those of one cell each.
+        var runs: [SpriteRun] = []
     }
 
     /// The number of particles that a thread places at a time.
@@ -79,11 +74,11 @@ struct SpritePlacer {
                 let index = order.map { Int($0[position]) } ?? position
                 let cell = Int(cells[index])
                 if part.runs.last?.cell != cell {
-                    part.runs.append((cell, SpriteRun(start: part.sprites.count), part.sprites.count))
+                    part.runs.append(SpriteRun(cell: cell, sprites: part.sprites.count..<part.sprites.count))
                 }
                 let run = part.runs.count - 1
-                place(index, of: particles, cell: cell, into: &part.sprites, run: &part.runs[run].run)
-                part.runs[run].end = part.sprites.count
+                place(index, of: particles, cell: cell, into: &part.sprites, run: &part.runs[run])
+                part.runs[run].sprites = part.runs[run].sprites.lowerBound..<part.sprites.count
             }
             return part
         } ?? []

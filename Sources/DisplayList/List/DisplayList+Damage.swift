@@ -184,7 +184,7 @@ package struct ListComparison {
         case .gradient: old.gradients[first] == new.gradients[second]
         case .shadow: old.shadows[first] == new.shadows[second]
         case .path: old.paths[first] == new.paths[second]
-        case .particles: old.particles[first].shows(old.sprites, as: new.particles[second], new.sprites)
+        case .particles: old.particles[first] == new.particles[second]
         case .glyphs:
             old.glyphs[first].run === new.glyphs[second].run && old.glyphs[first].origin == new.glyphs[second].origin
         }

@@ -19,9 +19,8 @@ extension DisplayList {
         for (index, clip) in clips.enumerated() {
             if let broken = broken(clip, at: index) { return "DisplayList: clip \(index) has \(broken)" }
         }
-        for (index, paint) in particles.enumerated()
-        where paint.sprites.isEmpty || !sprites.indices.contains(paint.sprites) {
-            return "DisplayList: the particles \(index) are sprites \(paint.sprites) of \(sprites.count)"
+        for (index, paint) in particles.enumerated() where paint.sprites.isEmpty {
+            return "DisplayList: the particles \(index) have no sprites"
         }
         for (index, paint) in glyphs.enumerated() where !isIndex(paint.transform, of: transforms) {
             return "DisplayList: the glyphs \(index) have transform \(paint.transform)"

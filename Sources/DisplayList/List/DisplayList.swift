@@ -27,8 +27,6 @@ package struct DisplayList: Sendable, Equatable {
     package var paths: [PathPaint] = []
     package var glyphs: [GlyphPaint] = []
     package var particles: [ParticlePaint] = []
-    /// The particles of all `particles`.
-    package var sprites: [ParticleSprite] = []
     /// Indices of the images that are drawings; a renderer rasterises those first.
     package var drawings: [Index<ImagePaint>] = []
     /// The contents of the drawings among the images, by the values that their pixels depend on.

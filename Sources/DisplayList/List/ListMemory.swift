@@ -26,7 +26,7 @@ extension DisplayList {
             others + commands.capacity * MemoryLayout<DrawCommand>.stride
                 + transforms.capacity * MemoryLayout<PlaneTransform>.stride
                 + groups.capacity * MemoryLayout<Group>.stride + clips.capacity * MemoryLayout<ClipNode>.stride
-                + sprites.capacity * MemoryLayout<ParticleSprite>.stride
+                + particles.reduce(0) { $0 + $1.sprites.count } * MemoryLayout<ParticleSprite>.stride
                 + paths.capacity * MemoryLayout<PathPaint>.stride
                 + roundedRects.capacity * MemoryLayout<RoundedRect>.stride
                 + gradients.capacity * MemoryLayout<GradientPaint>.stride)

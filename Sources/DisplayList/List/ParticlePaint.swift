@@ -2,8 +2,8 @@
 package struct ParticlePaint: Sendable, Equatable {
     /// The picture; its rectangle is the command's.
     package var image: ImagePaint
-    /// Indices into `DisplayList.sprites`, back to front; never empty.
-    package var sprites: Range<Int>
+    /// The particles, back to front; never empty.
+    package var sprites: ArraySlice<ParticleSprite>
     /// Whether colours are added to the backdrop, rather than put over it.
     package var isAdditive: Bool
 }
@@ -16,16 +16,4 @@ package struct ParticleSprite: Sendable, Equatable {
     package var color: SIMD4<Float>
     /// The place of the middle, in device pixels.
     package var center: SIMD2<Float>
-}
-
-extension ParticlePaint {
-    /// Whether two lists' paints show the same.
-    ///
-    /// - Parameters:
-    ///   - sprites: The sprites that `self.sprites` are indices into.
-    ///   - otherSprites: The sprites that `other.sprites` are indices into.
-    func shows(_ sprites: [ParticleSprite], as other: ParticlePaint, _ otherSprites: [ParticleSprite]) -> Bool {
-        image == other.image && isAdditive == other.isAdditive
-            && sprites[self.sprites] == otherSprites[other.sprites]
-    }
 }

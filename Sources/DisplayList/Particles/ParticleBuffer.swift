@@ -1,3 +1,4 @@
+import Geometry
 import LayerModel
 
 /// Living particles, one array for each of their values.
@@ -70,13 +71,19 @@ final class ParticleBuffer {
         count += write(SIMD8(repeating: block.cell), .cell, isShown, at: start)
     }
 
-    /// Adds the particles of another buffer.
-    func append(_ other: ParticleBuffer) {
-        while count + other.count > capacity { grow() }
-        for column in Column.allCases {
-            (self[column] + count).update(from: other[column], count: other.count)
+    /// Adds the particles of other buffers, on several threads; none where the limits of the work are exceeded.
+    func append(_ others: [ParticleBuffer], threads: Int) {
+        var ends = [count]
+        for other in others { ends.append(ends[ends.count - 1] + other.count) }
+        while ends[others.count] > capacity { grow() }
+        // Safe to share: each buffer is copied to a place of its own by one thread.
+        nonisolated(unsafe) let (target, sources) = (self, others)
+        SharedWork.run(others.count, threads: threads) { [ends] _, number in
+            for column in Column.allCases {
+                (target[column] + ends[number]).update(from: sources[number][column], count: sources[number].count)
+            }
         }
-        count += other.count
+        if !WorkLimits.areExceeded { count = ends[others.count] }
     }
 
     @inline(__always)

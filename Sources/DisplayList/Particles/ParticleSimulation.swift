@@ -222,7 +222,7 @@ struct ParticleSimulation {
             }
             return particles
         }
-        for part in parts ?? [] { particles.append(part) }
+        particles.append(parts ?? [], threads: threads)
         return true
     }
 

@@ -54,9 +54,9 @@ extension PassEncoder {
         let move = SIMD2(Float(targetOrigin.minX), Float(targetOrigin.minY))
         let texel = UInt32(truncatingIfNeeded: first) | UInt32(command.edges.rawValue) << 28
         primitives += paint.sprites.count
-        list.sprites.withUnsafeBufferPointer { sprites in
-            add(paint.sprites.count, key: key, bounds: limit) { number in
-                let sprite = sprites[paint.sprites.lowerBound + number]
+        paint.sprites.withUnsafeBufferPointer { sprites in
+            add(sprites.count, key: key, bounds: limit) { number in
+                let sprite = sprites[number]
                 return QuadInstance(
                     linear: sprite.linear, rect: rect.edges, color: sprite.color * command.color,
                     translation: sprite.center - move, data: texel, clips: clip.entry, kind: kind)

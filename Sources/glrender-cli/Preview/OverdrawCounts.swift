@@ -21,8 +21,7 @@
                 if number & 0xFF == 0 { try RenderError.checkLimits() }
                 if command.primitive == .particles {
                     add(
-                        list.particles[Index(command.payload)], of: list, rect: command.rect, command.bounds,
-                        list.bounds)
+                        list.particles[Index(command.payload)], rect: command.rect, command.bounds, list.bounds)
                     continue
                 }
                 let rect = command.rect
@@ -37,10 +36,10 @@
         }
 
         private mutating func add(
-            _ paint: ParticlePaint, of list: DisplayList, rect: PlaneRect, _ bounds: DeviceRect, _ picture: DeviceRect
+            _ paint: ParticlePaint, rect: PlaneRect, _ bounds: DeviceRect, _ picture: DeviceRect
         ) {
             let half = SIMD2<Double>(Double(rect.maxX - rect.minX), Double(rect.maxY - rect.minY)) / 2
-            for sprite in list.sprites[paint.sprites] {
+            for sprite in paint.sprites {
                 let center = SIMD2<Double>(sprite.center)
                 let alongX = SIMD2<Double>(Double(sprite.linear.x), Double(sprite.linear.y)) * half.x
                 let alongY = SIMD2<Double>(Double(sprite.linear.z), Double(sprite.linear.w)) * half.y

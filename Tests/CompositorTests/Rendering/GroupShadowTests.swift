@@ -108,7 +108,7 @@ import Testing
                 image: pixel, source: Box(0, 0, 1, 1), minification: .linear, magnification: .linear,
                 bias: 0)
             list.particles = [
-                ParticlePaint(image: image, sprites: 0..<0, isAdditive: true)
+                ParticlePaint(image: image, sprites: [], isAdditive: true)
             ]
         case .innerShadow:
             var inner = list.groups[0]
