@@ -338,7 +338,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "LayerSnapshotsTests",
-            dependencies: ["AppleNames", "ImageCodecs", "LayerModel", "LayerSnapshots", "LayerViews"],
+            dependencies: ["AppleNames", "ImageCodecs", "LayerModel", "LayerSnapshots", "LayerViews", "TestSupport"],
             exclude: ["__Snapshots__"]),
         .testTarget(
             name: "LayerViewsTests", dependencies: ["AppleNames", "Compositor", "LayerModel", "LayerViews"]),

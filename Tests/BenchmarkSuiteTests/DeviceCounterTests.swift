@@ -1,29 +1,29 @@
 import Compositor
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchmarkSuite
 
 /// Counters of drivers: of NVIDIA's by a library of that interface, of the kernel's by files of that form.
 @Suite struct DeviceCounterTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("counters-\(UUID())")
+    private let folder: TemporaryFolder
 
     init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
     }
 
     @Test func regionsOfClientsAreAddedUp() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let client = "drm-driver:\tamdgpu\ndrm-client-id:\t7\ndrm-total-vram:\t1024 KiB\ndrm-total-gtt:\t2 MiB\n"
         for (name, text) in [
             // Two files of one client, one of another by the older name, and one that is none.
             ("3", client + "drm-memory-vram:\t512 KiB\n"), ("4", client), ("5", "pos:\t0\nflags:\t02\n"),
             ("6", "drm-client-id:\t9\ndrm-memory-vram:\t100\n"),
         ] {
-            try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+            try text.write(to: folder.url(name), atomically: true, encoding: .utf8)
         }
         #expect(DeviceMemory.used(inFolder: folder.path) == 3 << 20 + 100)
-        try FileManager.default.removeItem(at: folder.appendingPathComponent("6"))
+        try FileManager.default.removeItem(at: folder.url("6"))
         #expect(DeviceMemory.used(inFolder: folder.path) == 3 << 20)
         #expect(DeviceMemory.used(inFolder: folder.path + "/nowhere") == nil)
     }
@@ -36,7 +36,6 @@ import Testing
     }
 
     @Test func cardsAreFoundByTheirAddressOrAlone() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let source = """
             #include <string.h>
             int nvmlInit_v2(void) { return 0; }
@@ -56,7 +55,7 @@ import Testing
             }
             """
         let (file, library) = (
-            folder.appendingPathComponent("nvml.c").path, folder.appendingPathComponent("nvml.so").path
+            folder("nvml.c"), folder("nvml.so")
         )
         try source.write(toFile: file, atomically: true, encoding: .utf8)
         let compiler = Process()

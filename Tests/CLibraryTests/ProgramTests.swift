@@ -58,14 +58,12 @@ import Testing
     @Test(.enabled(if: has("cc"), "no compiler of C")) func thePageIsAProgramInC() throws {
         let blocks = try Page("Documentation/C.md").blocks(in: "c").map(\.text)
         #expect(blocks.count == 4)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         let card = """
             {"format": "glrender-scene", "version": 1, "size": [64, 64], "root": {"sublayers": [
               {"class": "CATextLayer", "name": "title", "frame": [0, 0, 64, 20], "string": "Card", "fontSize": 12}]}}
             """
-        try Data(card.utf8).write(to: folder.appendingPathComponent("card.json"))
+        try Data(card.utf8).write(to: folder.url("card.json"))
         let program = """
             #include <stdint.h>
             #include <stdio.h>
@@ -86,20 +84,20 @@ import Testing
             }
 
             """
-        try Data(program.utf8).write(to: folder.appendingPathComponent("card.c"))
+        try Data(program.utf8).write(to: folder.url("card.c"))
         let built = try Self.run(
             "/usr/bin/env",
             [
                 "cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-I",
                 Self.package.appendingPathComponent("Sources/CGLRender").path,
-                folder.appendingPathComponent("card.c").path, Self.library.path,
+                folder("card.c"), Self.library.path,
                 "-Wl,-rpath,\(Self.library.deletingLastPathComponent().path)", "-Wl,--allow-shlib-undefined",
-                "-o", folder.appendingPathComponent("card").path,
+                "-o", folder("card"),
             ])
         #expect(built.status == 0, "\(built.output)")
         let ran = try Self.run("/usr/bin/env", ["-C", folder.path, "./card"])
         #expect(ran.status == 0, "\(ran.output)")
-        #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("card.png").path))
+        #expect(FileManager.default.fileExists(atPath: folder("card.png")))
     }
 
     @Test(.enabled(if: has("cc"), "no compiler of C")) func theHeaderIsPlainC() throws {

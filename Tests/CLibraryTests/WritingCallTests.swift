@@ -1,14 +1,14 @@
 import CGLRender
 import Foundation
+import TestSupport
 import Testing
 
-@Suite final class WritingCallTests {
-    private let folder: URL
+@Suite struct WritingCallTests {
+    private let folder: TemporaryFolder
     private let scene: Held
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         scene = try readScene(
             """
             {"format": "glrender-scene", "version": 1, "size": [16, 16], "background": "#ffffff", "duration": 1,
@@ -17,11 +17,7 @@ import Testing
             """)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] }
+    private var names: [String] { folder.names }
 
     /// How far an export came, and after how many frames it is to end.
     private struct Progress {
@@ -34,7 +30,7 @@ import Testing
         try withUnsafeMutablePointer(to: &progress) { progress in
             _ = try call {
                 glr_write(
-                    scene.handle, folder.appendingPathComponent(name).path, options,
+                    scene.handle, folder(name), options,
                     { context, done, total in
                         guard let progress = context?.assumingMemoryBound(to: Progress.self) else { return 0 }
                         (progress.pointee.done, progress.pointee.total) = (done, total)
@@ -49,7 +45,7 @@ import Testing
         try write("a.png", #"{"time": 0.5, "device": "cpu"}"#, &progress)
         let device = try renderer()
         let encoded = try made { glr_encode(device.handle, scene.handle, 0.5, nil, $0, $1) }
-        #expect(try Data(contentsOf: folder.appendingPathComponent("a.png")) == Data(try bytes(encoded)))
+        #expect(try Data(contentsOf: folder.url("a.png")) == Data(try bytes(encoded)))
         #expect(progress.done == 1 && progress.total == 1)
     }
 
@@ -74,7 +70,7 @@ import Testing
         try write("a.png", #"{"time": 0.5, "device": "cpu"}"#, &progress)
         try write("b.png", #"{"time": "2f", "device": "cpu"}"#, &progress)
         try write("c.png", #"{"frame": 2, "device": "cpu"}"#, &progress)
-        let files = try ["a", "b", "c"].map { try Data(contentsOf: folder.appendingPathComponent("\($0).png")) }
+        let files = try ["a", "b", "c"].map { try Data(contentsOf: folder.url("\($0).png")) }
         #expect(files[0] == files[1] && files[1] == files[2])
     }
 
@@ -104,7 +100,7 @@ import Testing
             """)
         let notes = { (name: String, options: String) in
             try call {
-                glr_write(still.handle, self.folder.appendingPathComponent(name).path, options, nil, nil, $0)
+                glr_write(still.handle, self.folder(name), options, nil, nil, $0)
             }
         }
         let sequence = try notes("frames/f_##.png", #"{"device": "cpu"}"#)
@@ -115,7 +111,7 @@ import Testing
         #expect(try notes("n.mp4", #"{"device": "cpu", "duration": 0.4, "background": "red"}"#).isEmpty)
         #expect(names == ["frames", "m.mp4", "m.webm", "n.mp4"])
         let files = try FileManager.default.contentsOfDirectory(
-            atPath: folder.appendingPathComponent("frames").path)
+            atPath: folder("frames"))
         #expect(files.count == 5)
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import LayerModel
+import TestSupport
 import Testing
 
 /// Frames and moments that lie at the end of a scene, and beyond it.

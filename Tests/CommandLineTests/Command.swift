@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the built command as a user would.
@@ -63,32 +64,10 @@ struct Command {
 }
 
 /// A folder that disappears with its owner.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-
-    func url(_ name: String) -> URL {
-        URL(fileURLWithPath: path).appendingPathComponent(name)
-    }
-
+extension TemporaryFolder {
     /// Writes a scene and gives its path.
     func scene(_ json: String, name: String = "scene.json") throws -> String {
-        let url = url(name)
-        try Data(json.utf8).write(to: url)
-        return url.path
-    }
-
-    /// The names of all files in it.
-    var names: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+        try write(Data(json.utf8), to: name)
+        return self(name)
     }
 }

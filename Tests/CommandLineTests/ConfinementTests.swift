@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// With `--assets-only` nothing outside a folder is read, whatever a scene says.

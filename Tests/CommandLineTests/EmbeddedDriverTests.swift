@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Drivers that offer nothing but EGL's default display, as embedded ones do, draw as well.

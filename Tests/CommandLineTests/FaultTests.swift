@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What goes wrong around the command ends in a clear error or a working picture, and leaves nothing behind.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the command says of pictures whose files have flaws that cost no row, and that it draws them.

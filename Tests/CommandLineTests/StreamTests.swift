@@ -1,5 +1,6 @@
 import Compositor
 import Foundation
+import TestSupport
 import Testing
 
 /// Standard streams that do not take or give anything, and arguments as people mistype them.

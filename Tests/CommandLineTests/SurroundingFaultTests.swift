@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is missing, full or too small around the command is said, and what can be drawn without it is drawn.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Scenes that would take minutes, hours or for ever end at `--timeout`, with exit code 75 and no output; what has a bound of its

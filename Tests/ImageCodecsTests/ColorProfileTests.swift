@@ -425,7 +425,7 @@ import Testing
             (colors(seed: 44), ICCBuilder.displayP3), (colors(seed: 44), [1, 2, 3]), (deep, ICCBuilder.displayP3),
         ] {
             let file = withProfile(profile, png)
-            let folder = try Folder()
+            let folder = try TemporaryFolder()
             let path = try folder.write(file)
             var decoder = ImageDecoder()
             decoder.usesScratchFiles = true

@@ -66,7 +66,7 @@ import Testing
     private func read(
         _ file: some Collection<UInt8>
     ) throws -> (pixels: [UInt8], flaws: [ImageCodecWarning.Kind]) {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.write(file)
         var large = ImageDecoder()
         large.usesScratchFiles = true
@@ -205,7 +205,7 @@ import Testing
 
     @Test func smallerSizesHaveTheWarningsToo() throws {
         let file = try #require(Self.files["sequential JPEG"])
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for halvings in 0...3 {
             let whole = try ImageDecoder().read(path: folder.write(file), halvings: halvings)
             let cut = try ImageDecoder().read(path: folder.write(file.dropLast(2)), halvings: halvings)
@@ -262,7 +262,7 @@ import Testing
             let file = try #require(Self.files[name])
             let size = CGSize(width: Self.size.width, height: Self.size.height)
             #expect(UIImage(data: Data(file.dropLast(2)))?.size == size)
-            #expect(UIImage(contentsOfFile: try Folder().write(file.dropLast(40))) == nil)
+            #expect(UIImage(contentsOfFile: try TemporaryFolder().write(file.dropLast(40))) == nil)
         }
     }
 

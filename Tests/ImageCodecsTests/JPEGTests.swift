@@ -7,16 +7,14 @@ import Testing
 
 @Suite struct JPEGTests {
     @Test(arguments: 0...4) func smallerSizesAreRead(halvings: Int) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         // Sides that are no multiples of 8, and soft enough that sizes differ by rounding alone.
         let (width, height) = (203, 117)
         var pixels: [UInt8] = []
         for y in 0..<height { for x in 0..<width { pixels += [UInt8(x), UInt8(2 * y), UInt8((x + y) / 2), 255] } }
         let image = try Pictures.image(pixels, width: width, height: height, isOpaque: true)
         for format in [OutputFormat.jpeg(quality: 98), .png(level: 1)] {
-            let path = folder.appendingPathComponent("picture").path
+            let path = folder("picture")
             try ImageEncoder(format: format).write(image, to: path)
             let read = try ImageDecoder().read(path: path, halvings: halvings)
             guard case .jpeg = format else {

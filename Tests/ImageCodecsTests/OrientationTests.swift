@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: Place.allCases) func filesAreTurnedHoweverTheyAreRead(place: Place) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for orientation in 1...8 {
             let file = try Self.file(place, ExifBuilder.data(orientation: orientation, bigEndian: true))
             let path = try folder.write(file)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func orientationsBehindManyPixelsAreFound() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let exif = ExifBuilder.data(orientation: 6, bigEndian: false)
         var random = SplitMix64(seed: 4)
         var png = PNGBuilder(width: 400, height: 300, using: &random)

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import ImageCodecs
@@ -56,22 +57,19 @@ struct ScratchPictureTests {
     }
 
     @Test func smallPicturesStayInMemory() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appendingPathComponent("small.png").path
-        let image = try #require(picture(width: 30, height: 20).image)
-        try ImageEncoder(format: .png(level: 1)).write(image, to: path)
-        var decoder = ImageDecoder()
-        decoder.usesScratchFiles = true
-        #expect(try decoder.decode(path: path).isInMemory)
+        try inFolder { folder in
+            let path = folder.appendingPathComponent("small.png").path
+            let image = try #require(picture(width: 30, height: 20).image)
+            try ImageEncoder(format: .png(level: 1)).write(image, to: path)
+            var decoder = ImageDecoder()
+            decoder.usesScratchFiles = true
+            #expect(try decoder.decode(path: path).isInMemory)
+        }
     }
 
     private func inFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
+        let folder = try TemporaryFolder()
+        try withExtendedLifetime(folder) { try body(folder.url) }
     }
 
     private func pixels(_ image: CGImage) -> [UInt8] {

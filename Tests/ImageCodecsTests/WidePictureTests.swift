@@ -41,12 +41,12 @@ import Testing
 
     @Test("a Display P3 red in a PNG is one for another program, too", .enabled(if: has("ffmpeg")))
     func displayP3() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (pixels, width) = Self.patches(Self.corners)
         for depth in [OutputColors.Depth.bits8, .bits16] {
             let file = try Wide.file(pixels, width: width, .png(), OutputColors(.displayP3, depth: depth))
-            try Data(file).write(to: URL(fileURLWithPath: folder.path("p3.png")))
-            let read = try Self.words(folder.path("p3.png"), patches: 4)
+            try Data(file).write(to: URL(fileURLWithPath: folder("p3.png")))
+            let read = try Self.words(folder("p3.png"), patches: 4)
             let wanted = [
                 SIMD3(65535, 0, 0), SIMD3(0, 65535, 0), SIMD3(0, 0, 65535), SIMD3(repeating: 65535),
             ]
@@ -117,24 +117,24 @@ import Testing
         "patches of 203 and 4,000 cd/m² in an AVIF of PQ are those for other programs",
         arguments: [OutputColors.Depth.bits10, .bits12])
     func avif(depth: OutputColors.Depth) throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let levels = [203.0, 4000, 1000, 100]
         let (pixels, width) = Self.patches(levels.map(Self.gray))
         let file = try Wide.file(pixels, width: width, .avif(quality: 90), OutputColors(.pq, depth: depth))
-        try Data(file).write(to: URL(fileURLWithPath: folder.path("pq.avif")))
+        try Data(file).write(to: URL(fileURLWithPath: folder("pq.avif")))
         var programs: [(name: String, words: [SIMD3<Int>])] = []
         if Self.has("avifdec") {
-            let tool = try Tool("avifdec", ["-d", "16", folder.path("pq.avif"), folder.path("decoded.png")])
+            let tool = try Tool("avifdec", ["-d", "16", folder("pq.avif"), folder("decoded.png")])
             #expect(tool.status == 0)
-            programs.append(("avifdec", try Self.words(folder.path("decoded.png"), patches: 4)))
-            let info = try Tool("avifdec", ["--info", folder.path("pq.avif")]).lines.joined(separator: "\n")
+            programs.append(("avifdec", try Self.words(folder("decoded.png"), patches: 4)))
+            let info = try Tool("avifdec", ["--info", folder("pq.avif")]).lines.joined(separator: "\n")
             #expect(info.contains("Bit Depth      : \(depth.bits)") && info.contains("Color Primaries: 9"))
             #expect(info.contains("Transfer Char. : 16") && info.contains("Matrix Coeffs. : 9"))
         }
         if Self.has("ffmpeg") {
             // The grey of luma as it is stored: what FFmpeg makes of it in 16 bits is too dark by 1/256.
             let format = "yuv444p\(depth.bits)le"
-            let arguments = ["-v", "error", "-i", folder.path("pq.avif"), "-f", "rawvideo", "-pix_fmt", format, "-"]
+            let arguments = ["-v", "error", "-i", folder("pq.avif"), "-f", "rawvideo", "-pix_fmt", format, "-"]
             let luma = Wide.words(Array(try Tool("ffmpeg", arguments).output))
             try #require(luma.count == 3 * width * 16)
             let largest = Double(1 << depth.bits - 1)

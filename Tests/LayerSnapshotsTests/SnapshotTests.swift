@@ -2,20 +2,20 @@ import AppleNames
 import Foundation
 import LayerModel
 import LayerViews
+import TestSupport
 import Testing
 
 @testable import LayerSnapshots
 
 @Suite struct SnapshotTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("snapshots-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
     }
 
     /// A source file that lies in a folder of this test.
-    private var file: String { folder.appendingPathComponent("BadgeTests.swift").path }
+    private var file: String { folder("BadgeTests.swift") }
 
     private func layer(_ color: CGColor) -> CALayer {
         let layer = CALayer()
@@ -39,7 +39,6 @@ import Testing
     }
 
     @Test func picturesAreRecordedThenCompared() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let check = { (color: CGColor) in
             failure { () throws(SnapshotFailure) in
                 try assertSnapshot(of: layer(color), scale: 2, named: "a b", file: file)
@@ -62,7 +61,6 @@ import Testing
     }
 
     @Test func sizesAndCounts() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let layer = layer(red)
         let check = { (tolerance: SnapshotTolerance) in
             failure { () throws(SnapshotFailure) in try assertSnapshot(of: layer, tolerance: tolerance, file: file) }
@@ -89,10 +87,9 @@ import Testing
     }
 
     @Test func whatIsNotDrawnOrRead() throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         guard case .rendering = failure({ () throws(SnapshotFailure) in try assertSnapshot(of: CALayer(), file: file) })
         else { Issue.record("drawn"); return }
-        let broken = folder.appendingPathComponent("__Snapshots__/BadgeTests", isDirectory: true)
+        let broken = folder.url("__Snapshots__/BadgeTests")
         try FileManager.default.createDirectory(at: broken, withIntermediateDirectories: true)
         try Data("no picture".utf8).write(to: broken.appendingPathComponent("whatIsNotDrawnOrRead.png"))
         guard case .file = failure({ () throws(SnapshotFailure) in try assertSnapshot(of: layer(red), file: file) })

@@ -1,16 +1,16 @@
 import Foundation
 import LayerModel
 import Lottie
+import TestSupport
 import Testing
 
 /// The sounds of audio layers on the animation's clock.
 @Suite("Lottie audio layers") struct AudioLayerTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("audio-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data([1]).write(to: folder.appendingPathComponent("a.mp3"))
+        folder = try TemporaryFolder()
+        try folder.write(Data([1]), to: "a.mp3")
     }
 
     private func animation(_ layers: String, assets: String = "", file: String = #""p": "a.mp3""#) throws
@@ -21,7 +21,7 @@ import Testing
                 """
                 {"v": "5.9.0", "fr": 10, "ip": 0, "op": 40, "w": 10, "h": 10, "layers": [\(layers)],
                  "assets": [{"id": "s", \(file), "u": "", "e": 0}\(assets)]}
-                """.utf8), folder: folder)
+                """.utf8), folder: folder.url)
     }
 
     private func audio(_ more: String, frames: String = #""ip": 0, "op": 40"#) -> String {

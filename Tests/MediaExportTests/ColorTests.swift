@@ -8,11 +8,11 @@ import Testing
 
 /// A known colour survives each format within its quantisation.
 @Suite struct ColorTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
     private let schedule = FrameSchedule(rate: Footage.rate, frames: 0..<3)
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private static let opaque: [(UInt8, UInt8, UInt8, UInt8)] = [

@@ -48,7 +48,7 @@ import Testing
 
     /// The warnings of an export of the root's frames.
     private func warnings(duration: Double = 2) throws -> [RenderWarning] {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let source = FrameSource(
             tree: root.commit(at: 0), options: RenderOptions(size: Self.size, background: .white),
             device: FrameDevice(selection: .cpu, threads: 1))

@@ -9,10 +9,10 @@ import Testing
 
 /// Encoders that are asked for by name.
 @Suite("encoders by name") struct EncoderTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private static let colors: [(UInt8, UInt8, UInt8, UInt8)] = [

@@ -9,10 +9,10 @@ import Testing
 
 /// Frames one after the other, as a program or a folder gets them.
 @Suite struct FrameSequenceTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private func straight(_ frame: Frame) throws -> [UInt8] {

@@ -7,10 +7,10 @@ import Testing
 
 /// Frames are shown when they should be.
 @Suite struct FrameTimeTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private func write(_ name: String, _ format: MovieFormat, _ rate: FrameRate, frames: Int) throws {

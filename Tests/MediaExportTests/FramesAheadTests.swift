@@ -9,10 +9,10 @@ import Testing
 /// Frames whose pixels come into memory while the next ones are drawn, as those of graphics cards do.
 @Suite(.enabled(if: (try? Renderer(device: .gpu, allowSoftware: true)) != nil, "there is no EGL device"))
 struct FramesAheadTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     /// Frames drawn ahead, on any device.

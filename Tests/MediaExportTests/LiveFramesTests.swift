@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func everyFrameShowsWhatCodeHasDone() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (source, gauge, link) = live()
         defer { link.invalidate() }
         let rate = try #require(FrameRate(10))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func otherThreadsGetAnError() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder("%d.png")
         let (source, _, link) = live()
         defer { link.invalidate() }

@@ -73,7 +73,7 @@ import Testing
 
     @Test("moments at which nothing moves are not drawn")
     func still() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         var source = Footage.bars([(1, 2, 3, 255), (30, 60, 90, 128)], background: nil)
         let schedule = FrameSchedule(rate: Footage.rate, frames: 0..<4)
         let pattern = try #require(FramePattern(folder("%d.png")))

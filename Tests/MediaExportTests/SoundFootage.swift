@@ -68,7 +68,7 @@ enum SoundFootage {
     static func mixed(
         _ sounds: [TimelineSound], frames: Range<Int> = 0..<30, isLimited: Bool = true
     ) throws -> (left: [Float], right: [Float]) {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try movie(
             sounds, frames: frames, sound: MovieSound(isLimited: isLimited), to: folder("out.mov"))
         return try samples(folder("out.mov"))

@@ -7,10 +7,10 @@ import Testing
 
 /// The sound of movies: where it is, how loud, how long.
 @Suite("sound of movies", .serialized) struct SoundTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     private func sound(_ name: String, start: Double = 0) -> TimelineSound {

@@ -9,10 +9,10 @@ import Testing
 
 /// Frames of an open shutter whose pictures are of extended range.
 @Suite struct WideMotionTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     /// Red of Display P3, and light four times as bright as white, that move over grey.

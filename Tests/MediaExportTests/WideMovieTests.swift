@@ -9,10 +9,10 @@ import Testing
 
 /// Movies of more than 8 bits, and what FFmpeg reads of them.
 @Suite struct WideMovieTests {
-    private let folder: Folder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try Folder()
+        folder = try TemporaryFolder()
     }
 
     /// An extended grey of some candelas for a square metre.

@@ -7,13 +7,12 @@ import Testing
 
 /// Lottie animations, posted and as templates.
 @Suite struct LottieServiceTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let service: PictureService
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("templates-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        service = try Self.service(folder)
+        folder = try TemporaryFolder()
+        service = try Self.service(folder.url)
     }
 
     private static func service(
@@ -79,7 +78,7 @@ import Testing
     }
 
     private func add(_ name: String, _ contents: Data) throws {
-        try contents.write(to: folder.appendingPathComponent(name))
+        try contents.write(to: folder.url(name))
     }
 
     @Test(arguments: ["a", "ab", "2024", "1.5", "[1]", "#ff0000", "null", "\"a\""])
@@ -103,7 +102,7 @@ import Testing
     }
 
     @Test func templatesLieAloneOrInAFolder() async throws {
-        let inner = folder.appendingPathComponent("both")
+        let inner = folder.url("both")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         let names = ["both/scene.lottie", "both/scene.json", "both.lottie", "both.json"]
         var answers: [Data] = []

@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import SceneFormat

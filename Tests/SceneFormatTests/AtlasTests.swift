@@ -1,6 +1,7 @@
 import Foundation
 import ImageCodecs
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import SceneFormat

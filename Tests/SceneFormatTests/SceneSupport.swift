@@ -1,5 +1,6 @@
 import Foundation
 import LayerModel
+import TestSupport
 
 @testable import SceneFormat
 
@@ -33,23 +34,7 @@ func rootErrors(_ root: String, _ more: String = "") -> [String] {
     errors(sceneText(root: root, more))
 }
 
-/// A folder for the files of one test; removed when the last reference to it goes.
-final class TemporaryFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("scenes-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-
-    func write(_ data: Data, to name: String) throws {
-        try data.write(to: url.appendingPathComponent(name))
-    }
-
+extension TemporaryFolder {
     /// A picture of one red pixel.
     static let onePixel =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg=="

@@ -1,6 +1,7 @@
 import Foundation
 import LayerModel
 import SceneFormat
+import TestSupport
 import Testing
 
 @Suite("sounds of scenes") struct SoundTests {

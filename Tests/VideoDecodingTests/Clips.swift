@@ -7,16 +7,13 @@ import Testing
 
 /// Videos whose frames show their own numbers, made by `ffmpeg`.
 final class Clips {
-    let folder: URL
+    private let files: TemporaryFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("clips-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        files = try TemporaryFolder()
     }
 
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    var folder: URL { files.url }
 
     /// 100 frames of 64 × 48 pixels, 25 a second, whose upper half is as bright as their number and whose lower half moves.
     static let numbered =

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `glrender serve` on a port of its own, until this object goes.
