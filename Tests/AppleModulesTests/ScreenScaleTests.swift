@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// The scale that a program gives its screen, in a process of its own: it is every thread's.
+/// The size and scale that a program gives its screen, in a process of its own: they are every thread's.
 @Suite struct ScreenScaleTests {
     @Test func picturesAndViewsFollowTheScreen() async {
         await #expect(processExitsWith: .success) {
@@ -31,6 +31,9 @@ import UIKit
             #expect(UIGraphicsGetImageFromCurrentImageContext()?.cgImage?.width == 2)
             UIGraphicsEndImageContext()
             #expect(UIView().contentScaleFactor == 3)
+
+            UIScreen.main.bounds = CGRect(x: 0, y: 0, width: 30, height: 20)
+            #expect(UIScreen.main.coordinateSpace.bounds == UIScreen.main.bounds && UIWindow().bounds.width == 30)
         }
     }
 }

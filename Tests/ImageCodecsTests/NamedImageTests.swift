@@ -8,33 +8,6 @@ import Testing
 
 /// `UIImage` from files, bytes and names, and back to bytes.
 struct NamedImageTests {
-    /// A folder that goes away with the test.
-    private final class Folder {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("glrender-\(UUID().uuidString)")
-
-        deinit {
-            try? FileManager.default.removeItem(at: url)
-        }
-
-        /// Writes a picture of one colour with as many pixels a side as told.
-        func write(_ name: String, side: Int) throws {
-            let bytes = [UInt8](repeating: 255, count: side * side * 4)
-            try write(name, Data(try Pictures.encoded(bytes, width: side, height: side, as: .png())))
-        }
-
-        func write(_ name: String, _ data: Data) throws {
-            let file = url.appendingPathComponent(name)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try data.write(to: file)
-        }
-
-        func image(_ name: String, scale: CGFloat = 0) -> UIImage? {
-            let files = NamedImages.files(named: name, in: url).ordered(for: scale > 0 ? scale : 1)
-            return files.first.flatMap { UIImage(contentsOfFile: $0.url.path) }
-        }
-    }
-
     @Test func bytesBecomeAPictureAndBack() throws {
         var random = SplitMix64(seed: 5)
         let bytes = Pictures.random(width: 19, height: 7, using: &random)
@@ -98,7 +71,7 @@ struct NamedImageTests {
     }
 
     @Test func namesOfFilesSayTheScale() throws {
-        let folder = Folder()
+        let folder = try TemporaryFolder()
         try folder.write("a@2x.png", side: 8)
         try folder.write("b@3x.png", side: 6)
         try folder.write("c.png", side: 5)
@@ -111,7 +84,7 @@ struct NamedImageTests {
     }
 
     @Test func theNextLargerFileIsTaken() throws {
-        let folder = Folder()
+        let folder = try TemporaryFolder()
         for scale in [1, 2, 3] { try folder.write(scale == 1 ? "a.png" : "a@\(scale)x.png", side: 4 * scale) }
         try folder.write("b@2x.png", side: 8)
         try folder.write("icons/c.png", side: 3)
@@ -123,7 +96,7 @@ struct NamedImageTests {
     }
 
     @Test func assetCatalogsAreRead() throws {
-        let folder = Folder()
+        let folder = try TemporaryFolder()
         let set = "Assets.xcassets/Group/star.imageset"
         try folder.write("\(set)/one.png", side: 4)
         try folder.write("\(set)/two.png", side: 8)
@@ -143,23 +116,44 @@ struct NamedImageTests {
         #expect(NamedImages.files(named: "star", in: folder.url).map(\.url.lastPathComponent) == ["star.png"])
     }
 
-    @Test func theProgramSaysWherePicturesAre() throws {
-        let folder = Folder()
-        try folder.write("glrender-named.png", side: 7)
-        let folders = UIImage.resourceFolders
-        #expect(!folders.isEmpty)
-        UIImage.resourceFolders = [folder.url]
-        defer { UIImage.resourceFolders = folders }
-        let image = try #require(UIImage(named: "glrender-named"))
-        #expect(image.size == CGSize(width: 7, height: 7))
-        let traits = UITraitCollection(displayScale: 2)
-        let same = UIImage(named: "glrender-named.png", in: nil, compatibleWith: traits)
-        #expect(same?.cgImage === image.cgImage, "a picture in use is not read again")
-        #expect(UIImage(named: "nothing") == nil)
-        try folder.write("glrender-named.png", side: 9)
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSince1970: 1e9)],
-            ofItemAtPath: folder.url.appendingPathComponent("glrender-named.png").path)
-        #expect(UIImage(named: "glrender-named")?.size.width == 9)
+    /// In a process of its own: all of the program finds pictures there.
+    @Test func theProgramSaysWherePicturesAre() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            try folder.write("glrender-named.png", side: 7)
+            #expect(!UIImage.resourceFolders.isEmpty)
+            UIImage.resourceFolders = [folder.url]
+            let image = try #require(UIImage(named: "glrender-named"))
+            #expect(image.size == CGSize(width: 7, height: 7))
+            let traits = UITraitCollection(displayScale: 2)
+            let same = UIImage(named: "glrender-named.png", in: nil, compatibleWith: traits)
+            #expect(same?.cgImage === image.cgImage, "a picture in use is not read again")
+            #expect(UIImage(named: "nothing") == nil)
+            try folder.write("glrender-named.png", side: 9)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1e9)],
+                ofItemAtPath: folder.url.appendingPathComponent("glrender-named.png").path)
+            #expect(UIImage(named: "glrender-named")?.size.width == 9)
+        }
+    }
+}
+
+extension TemporaryFolder {
+    /// Writes a picture of one colour with as many pixels a side as told.
+    fileprivate func write(_ name: String, side: Int) throws {
+        let bytes = [UInt8](repeating: 255, count: side * side * 4)
+        try write(name, Data(try Pictures.encoded(bytes, width: side, height: side, as: .png())))
+    }
+
+    /// Writes a file with the folders that it is in.
+    fileprivate func write(_ name: String, _ data: Data) throws {
+        try FileManager.default.createDirectory(
+            at: url(name).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try write(data, to: name)
+    }
+
+    fileprivate func image(_ name: String, scale: CGFloat = 0) -> UIImage? {
+        let files = NamedImages.files(named: name, in: url).ordered(for: scale > 0 ? scale : 1)
+        return files.first.flatMap { UIImage(contentsOfFile: $0.url.path) }
     }
 }

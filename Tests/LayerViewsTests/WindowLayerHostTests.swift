@@ -35,11 +35,13 @@ import Testing
         host.whenFrameIsNeeded = { asked += 1 }
         host.beginFrame(at: 1)
         asked = 0
+        CATransaction.begin()
         CATransaction.setDisableActions(true)
         layer.position.x = 50
         layer.position.y = 50
         layer.opacity = 0.2
         #expect(asked == 1)
+        CATransaction.commit()
         host.beginFrame(at: 2)
         layer.setNeedsDisplay()
         #expect(asked == 2)

@@ -85,20 +85,20 @@ import TextLayout
         #expect(picture.warnings[0].description == "no font \"No Such Font\"; drew with \"\(used)\"")
     }
 
-    @Test func registeredFilesCountEverywhere() throws {
-        let file = TestFonts.layers.file
-        var sources = FontSources()
-        sources.usesSystemFonts = false
-        // Fonts that other tests have in memory stay for the life of the process.
-        let families = {
-            TextEngine.shared(for: sources).fonts.faces().map(\.family).filter { $0 != "DejaVu Sans" }
+    /// In a process of its own: fonts that are registered are there for all text.
+    @Test func registeredFilesCountEverywhere() async {
+        await #expect(processExitsWith: .success) {
+            let file = TestFonts.layers.file
+            var sources = FontSources()
+            sources.usesSystemFonts = false
+            let families = { [sources] in TextEngine.shared(for: sources).fonts.faces().map(\.family) }
+            #expect(families().isEmpty)
+            #expect(CTFontManagerRegisterFontsForURL(file, .process, nil))
+            #expect(!CTFontManagerRegisterFontsForURL(file, .process, nil) && families().count == 1)
+            #expect(!CTFontManagerRegisterFontsForURL(URL(fileURLWithPath: "/dev/null"), .process, nil))
+            #expect(CTFontManagerUnregisterFontsForURL(file, .process, nil) && families().isEmpty)
+            #expect(!CTFontManagerUnregisterFontsForURL(file, .process, nil))
         }
-        #expect(families().isEmpty)
-        #expect(CTFontManagerRegisterFontsForURL(file, .process, nil))
-        #expect(!CTFontManagerRegisterFontsForURL(file, .process, nil) && families().count == 1)
-        #expect(!CTFontManagerRegisterFontsForURL(URL(fileURLWithPath: "/dev/null"), .process, nil))
-        #expect(CTFontManagerUnregisterFontsForURL(file, .process, nil) && families().isEmpty)
-        #expect(!CTFontManagerUnregisterFontsForURL(file, .process, nil))
     }
 
     @Test func theDefaultFontIsReplacedWithoutAWord() {

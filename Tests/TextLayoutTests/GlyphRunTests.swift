@@ -52,20 +52,23 @@ struct GlyphRunTests {
         #expect(CTLineGetStringIndexForPosition(self.line(""), .zero) == 0)
     }
 
-    @Test func fontsComeFromData() throws {
-        let data = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"))
-        let bytes = try #require(CGDataProvider(data: data))
-        let font = try #require(CGFont(bytes))
-        #expect(font.postScriptName == "DejaVuSans")
-        let sized = CTFontCreateWithGraphicsFont(font, 30, nil, nil)
-        #expect(sized.pointSize == 30 && sized.familyName == "DejaVu Sans")
-        var none = FontSources()
-        none.usesSystemFonts = false
-        let registered = RegisteredFonts.added(to: none)
-        #expect(FontLibrary(registered).match("DejaVuSans")?.isSubstitute == false)
-        #expect(CTFontManagerCreateFontDescriptorFromData(data)?.postscriptName == "DejaVuSans")
-        #expect(RegisteredFonts.added(to: none).files == registered.files, "the same bytes are kept once")
-        #expect(CGFont(try #require(CGDataProvider(data: Data([1, 2, 3])))) == nil)
+    /// In a process of its own: a font in memory is there for all text.
+    @Test func fontsComeFromData() async {
+        await #expect(processExitsWith: .success) {
+            let data = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"))
+            let bytes = try #require(CGDataProvider(data: data))
+            let font = try #require(CGFont(bytes))
+            #expect(font.postScriptName == "DejaVuSans")
+            let sized = CTFontCreateWithGraphicsFont(font, 30, nil, nil)
+            #expect(sized.pointSize == 30 && sized.familyName == "DejaVu Sans")
+            var none = FontSources()
+            none.usesSystemFonts = false
+            let registered = RegisteredFonts.added(to: none)
+            #expect(FontLibrary(registered).match("DejaVuSans")?.isSubstitute == false)
+            #expect(CTFontManagerCreateFontDescriptorFromData(data)?.postscriptName == "DejaVuSans")
+            #expect(RegisteredFonts.added(to: none).files == registered.files, "the same bytes are kept once")
+            #expect(CGFont(try #require(CGDataProvider(data: Data([1, 2, 3])))) == nil)
+        }
     }
 
     @Test func fontsCountInUnits() throws {

@@ -29,11 +29,8 @@ import Testing
     }
 
     private func frame(_ number: Int, _ renderer: Renderer) throws -> FrameStatistics {
-        // To the side, so that it stays in the same bands of rows; at once, so that the time of day has no part in where it is.
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        moving.frame = CGRect(x: 490 - CGFloat(number) * 4, y: 0, width: 8, height: 8)
-        CATransaction.commit()
+        // To the side, so that it stays in the same bands of rows.
+        RepeatTesting.now { moving.frame = CGRect(x: 490 - CGFloat(number) * 4, y: 0, width: 8, height: 8) }
         var options = RenderOptions(size: root.bounds.size, background: .white)
         options.reusesUnchangedFrames = false
         _ = try renderer.render(root.commit(at: 0), at: 0, options)

@@ -1,3 +1,4 @@
+import DisplayListTestSupport
 import LayerModel
 import TestSupport
 import Testing
@@ -103,8 +104,8 @@ import Testing
         _ = try renderer.render(layer.commit(at: 0), at: 0, RenderOptions(size: CGSize(width: 8, height: 8)))
         let warning = try #require(renderer.warnings.first)
         #expect(warning.kind == .range && warning.message.contains("4 times as bright"))
-        CATransaction.setDisableActions(true)
-        layer.contents = try image(1)
+        let plain = try image(1)
+        RepeatTesting.now { layer.contents = plain }
         _ = try renderer.render(layer.commit(at: 0), at: 0, RenderOptions(size: CGSize(width: 8, height: 8)))
         #expect(renderer.warnings.isEmpty)
     }

@@ -1,10 +1,15 @@
 @testable import LayerModel
 import Testing
 
+/// The clock, which starts at 100.
+private func manualClock() -> CAMediaClock {
+    CAMediaClock.shared.source = .manual(100)
+    return .shared
+}
+
 /// The clock and display links.
 ///
-/// One after the other, since there is one clock.
-@Suite(.serialized)
+/// A clock that is stepped is one of a process of its own: it would be that of all other tests, too.
 struct MediaClockTests {
     private final class Target: CADisplayLinkTarget {
         var times: [CFTimeInterval] = []
@@ -14,17 +19,7 @@ struct MediaClockTests {
         }
     }
 
-    /// Runs with a clock that starts at 100, and without the implicit transaction that another test may have left open on
-    /// this thread: inside it no transaction is the outermost one.
-    private func withManualClock(_ body: (CAMediaClock) -> Void) {
-        CATransaction.flush()
-        CAMediaClock.shared.source = .manual(100)
-        defer { CAMediaClock.shared.source = .system }
-        body(.shared)
-    }
-
     @Test func theSystemsTimeNeverGoesBack() {
-        CAMediaClock.shared.source = .system
         var last = CACurrentMediaTime()
         for _ in 0..<1000 {
             let now = CACurrentMediaTime()
@@ -33,8 +28,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func manualTime() {
-        withManualClock { clock in
+    @Test func manualTime() async {
+        await #expect(processExitsWith: .success) {
+            let clock = manualClock()
             #expect(CACurrentMediaTime() == 100)
             clock.step(by: 0.5)
             #expect(CACurrentMediaTime() == 100.5)
@@ -47,8 +43,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func windowsWaitForFramesOfTheirOwn() {
-        withManualClock { clock in
+    @Test func windowsWaitForFramesOfTheirOwn() async {
+        await #expect(processExitsWith: .success) {
+            let clock = manualClock()
             let host = WindowLayerHost()
             host.beginFrame(at: clock.now)
             host.layer.setNeedsDisplay()
@@ -63,8 +60,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func stepsRunAnimations() {
-        withManualClock { clock in
+    @Test func stepsRunAnimations() async {
+        await #expect(processExitsWith: .success) {
+            let clock = manualClock()
             let root = CALayer()
             root.commit(at: clock.now)
             let delegate = RecordingDelegate()
@@ -88,8 +86,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func aTransactionInsideAnImplicitOneIsSentOnWithIt() {
-        withManualClock { clock in
+    @Test func aTransactionInsideAnImplicitOneIsSentOnWithIt() async {
+        await #expect(processExitsWith: .success) {
+            let clock = manualClock()
             let root = CALayer()
             root.commit(at: clock.now)
             root.name = "changed"
@@ -109,8 +108,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func runGoesFromFrameToFrame() {
-        withManualClock { clock in
+    @Test func runGoesFromFrameToFrame() async {
+        await #expect(processExitsWith: .success) {
+            let clock = manualClock()
             let target = Target()
             let link = CADisplayLink(target: target)
             link.add(to: .current, forMode: .default)
@@ -127,8 +127,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func ratesAreParts() {
-        withManualClock { clock in
+    @Test func ratesAreParts() async {
+        await #expect(processExitsWith: .success) {
+            let clock = manualClock()
             for (wish, rate) in [(60, 60.0), (45, 60), (30, 30), (25, 30), (20, 20), (15, 15), (200, 60), (0, 60)] {
                 let link = CADisplayLink { _ in }
                 link.preferredFramesPerSecond = wish
@@ -141,8 +142,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func lateStepsCallOnce() {
-        withManualClock { clock in
+    @Test func lateStepsCallOnce() async {
+        await #expect(processExitsWith: .success) {
+            let clock = manualClock()
             var calls = 0
             let link = CADisplayLink { _ in calls += 1 }
             link.add(to: .current, forMode: .default)
@@ -165,8 +167,9 @@ struct MediaClockTests {
         }
     }
 
-    @Test func linksHoldTheirTargetUntilTheyEnd() {
-        withManualClock { _ in
+    @Test func linksHoldTheirTargetUntilTheyEnd() async {
+        await #expect(processExitsWith: .success) {
+            _ = manualClock()
             weak var held: Target?
             let link: CADisplayLink
             do {
@@ -184,7 +187,6 @@ struct MediaClockTests {
 
     @Test func transactionsCommitTreesThatFollowTheClock() {
         CATransaction.flush()
-        CAMediaClock.shared.source = .system
         let following = CALayer()
         let byHand = CALayer()
         following.commit()
