@@ -1,6 +1,7 @@
 import Compositor
 import Foundation
 import LayerModel
+import TestSupport
 import Testing
 
 @testable import BenchmarkSuite
@@ -87,10 +88,7 @@ import Testing
                 ]
             }
         }
-        let start = BenchmarkClock.wall()
         let (report, _) = try run.run([slow], date: Date(timeIntervalSince1970: 0))
-        // At most the comparison that time ran out in, of three frames and a process, is over it.
-        #expect(BenchmarkClock.wall() - start < 400 + 1000)
         let drawn = report.sections[0].comparisons
         #expect(drawn.count < 20 && !drawn.isEmpty && apart < 20)
         #expect(drawn.allSatisfy { $0.measurements[0].total.count >= 1 })
@@ -101,8 +99,8 @@ import Testing
 
     /// A comparison that takes longer leaves less to the others.
     @Test func timeIsSharedByWhatIsLeft() {
-        var budget = TimeBudget(seconds: 12, parts: 4)
-        #expect(abs(budget.next() - 3) < 0.1 && abs(budget.next(2) - 8) < 0.1 && abs(budget.next() - 12) < 0.1)
+        var budget = TimeBudget(seconds: 12e6, parts: 4)
+        #expect(abs(budget.next() - 3e6) < 1e3 && abs(budget.next(2) - 8e6) < 1e3 && abs(budget.next() - 12e6) < 1e3)
         var endless = TimeBudget(seconds: nil, parts: 1)
         #expect(endless.next() == .infinity && endless.rest == .infinity)
         #expect(TimeBudget(seconds: 0, parts: 1).rest <= 0)
@@ -111,10 +109,10 @@ import Testing
     /// A step of a growing quantity that would take longer than there is time is left out, and those after it.
     @Test func stepsThatDoNotFitAreLeftOut() throws {
         var settings = comparison.settings
-        settings.budget = 3
+        settings.budget = 60
         let tree = smallTree(3)
         var growing = suite(quantity: Suite.Quantity(unit: "layers", title: "Number of layers"))
-        growing.comparisons = [10.0, 20, 20_000, 40_000].map { amount in
+        growing.comparisons = [10.0, 20, 1e6, 2e6].map { amount in
             PlannedComparison(name: "\(Int(amount))", summary: "", amount: amount) {
                 let options = RenderOptions(size: CGSize(width: 8, height: 8))
                 return [
@@ -128,7 +126,7 @@ import Testing
         let run = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
         let (report, _) = try run.run([growing], date: Date(timeIntervalSince1970: 0))
         #expect(report.sections[0].comparisons.map(\.name) == ["10", "20"])
-        #expect(report.leftOut == ["small, 20000", "small, 40000"])
+        #expect(report.leftOut == ["small, 1000000", "small, 2000000"])
         settings.budget = nil
         let patient = BenchmarkRun(program, Comparison(renderers: comparison.renderers, settings: settings))
         #expect(try patient.run([growing], date: Date(timeIntervalSince1970: 0)).report.leftOut.isEmpty)
@@ -254,10 +252,9 @@ import Testing
     }
 
     @Test func energyIsReadWhereThereAreCounters() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("energy-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder()
         for (name, energy) in [("intel-rapl:0", 500), ("intel-rapl:1", 9_000_000), ("intel-rapl:0:0", 7)] {
-            let place = folder.appendingPathComponent(name)
+            let place = folder.url(name)
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             try "\(energy)\n".write(to: place.appendingPathComponent("energy_uj"), atomically: true, encoding: .utf8)
             try "10000000\n".write(
@@ -268,7 +265,7 @@ import Testing
         #expect(before == [500, 9_000_000])
         // The second one has begun anew.
         for (name, energy) in [("intel-rapl:0", 2_000_500), ("intel-rapl:1", 1_000_000)] {
-            let place = folder.appendingPathComponent(name).appendingPathComponent("energy_uj")
+            let place = folder.url(name).appendingPathComponent("energy_uj")
             try "\(energy)".write(to: place, atomically: true, encoding: .utf8)
         }
         #expect(meter.joules(since: before) == 4)

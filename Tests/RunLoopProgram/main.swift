@@ -38,7 +38,8 @@ let layer = CALayer()
 root.addSublayer(layer)
 root.commit()
 
-// Nobody commits this: the implicit transaction ends when the loop turns.
+// Nobody commits this: the implicit transaction ends when the loop turns. A busy machine may keep the loop from turning for a while.
+CATransaction.setAnimationDuration(2)
 layer.opacity = 0
 print("shown \(layer.presentation()?.opacity ?? -1)")
 waitUntil {

@@ -163,7 +163,7 @@ struct VideoFramesTests {
         #expect(!frames.isReady)
         #expect(try frames.availableFrame(50) == nil)
         var shown: [Double] = []
-        for _ in 0..<2000 {
+        for _ in 0..<12_000 {
             if let (image, isExact) = try frames.availableFrame(50) {
                 shown.append(image.shownNumber)
                 if isExact { break }

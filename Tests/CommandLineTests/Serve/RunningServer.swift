@@ -21,7 +21,7 @@ final class RunningServer {
         process.standardError = try FileHandle(forWritingTo: errors)
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        for _ in 0..<1000 {
+        for _ in 0..<6000 {
             let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
             if let range = text.range(of: "127.0.0.1:"), text[range.upperBound...].contains("\n") {
                 port = Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0

@@ -288,7 +288,7 @@ struct TiledLayerTests {
         let first = list(layer, cache)
         #expect(first.isIncomplete && first.commands.isEmpty)
         var arrived = DisplayList(bounds: .empty)
-        for _ in 0..<1000 {
+        for _ in 0..<12_000 {
             try await Task.sleep(for: .milliseconds(5))
             arrived = list(layer, cache, at: 1)
             if cache.loader.pendingCount == 0 { break }
@@ -337,7 +337,7 @@ struct TiledLayerTests {
             return self.list(layer, cache, at: time)
         }
         func wait(until isTrue: () -> Bool) async throws {
-            for _ in 0..<1000 {
+            for _ in 0..<12_000 {
                 if isTrue() { return }
                 try await Task.sleep(for: .milliseconds(5))
             }

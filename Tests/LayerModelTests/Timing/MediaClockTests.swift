@@ -113,7 +113,7 @@ struct MediaClockTests {
             let clock = manualClock()
             let target = Target()
             let link = CADisplayLink(target: target)
-            link.add(to: .current, forMode: .default)
+            link.add(to: .main, forMode: .default)
             clock.step()
             clock.run(until: 101)
             #expect(target.times.count == 61)
@@ -147,7 +147,7 @@ struct MediaClockTests {
             let clock = manualClock()
             var calls = 0
             let link = CADisplayLink { _ in calls += 1 }
-            link.add(to: .current, forMode: .default)
+            link.add(to: .main, forMode: .default)
             clock.step()
             #expect(calls == 1)
             clock.step(by: 0.001)
@@ -160,7 +160,7 @@ struct MediaClockTests {
             link.isPaused = false
             clock.step(by: 1)
             #expect(calls == 3)
-            link.remove(from: .current, forMode: .default)
+            link.remove(from: .main, forMode: .default)
             clock.step(by: 1)
             #expect(calls == 3)
             link.invalidate()
