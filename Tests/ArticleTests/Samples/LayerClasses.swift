@@ -1,4 +1,5 @@
-// Article 4: its Swift as it is printed, in classes that hold it.
+// Article 4: its Swift as it is printed, in classes that hold it. Chinese comments and titles, here and in ReadingNotes.swift, are the
+// articles' own.
 import QuartzCore
 import UIKit
 

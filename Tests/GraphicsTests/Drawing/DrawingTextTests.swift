@@ -90,12 +90,16 @@ struct DrawingTextTests {
         )
         text.addAttribute(
             .underlineStyle, value: NSUnderlineStyle.single.rawValue, range: NSRange(location: 11, length: 4))
+        text.addAttribute(
+            NSAttributedString.Key(kCTUnderlineStyleAttributeName), value: CTUnderlineStyle.single.rawValue,
+            range: NSRange(location: 0, length: 3))
         let font = CTFontCreateWithName("Times" as CFString, 30, nil)
         text.addAttribute(
             NSAttributedString.Key(kCTFontAttributeName), value: font, range: NSRange(location: 11, length: 4))
         let runs = TextRun.runs(of: text)
         #expect(runs.map(\.string) == ["red", " and 🎈 ", "blue"])
         #expect(runs[0].foregroundColor == UIColor.red.cgColor && runs[1].foregroundColor == nil)
+        #expect(runs[0].underlineStyle == 1 && runs[1].underlineStyle == 0)
         #expect(runs[2].foregroundColor == UIColor.blue.cgColor && runs[2].underlineStyle == 1)
         #expect(runs[2].font == "Times" && runs[2].fontSize == 30)
     }

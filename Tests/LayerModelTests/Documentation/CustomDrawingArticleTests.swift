@@ -118,3 +118,8 @@ struct CustomDrawingArticleTests {
                 .joined(separator: "\n"))
     }
 }
+
+/// The description of what was drawn into a layer; empty where nothing was.
+private func drawing(in layer: CALayer) -> String {
+    (layer.contents as? LayerContents)?.backingStore?.recording.description ?? ""
+}

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LayerModel
@@ -44,6 +45,35 @@ import Testing
         #expect(root.hitTest(CGPoint(x: 150, y: 50)) === b)
         root.masksToBounds = true
         #expect(root.hitTest(CGPoint(x: 150, y: 50)) == nil)
+    }
+
+    /// Masked layers are found as a search from front to back finds them.
+    @Test(arguments: 0..<4) func layersAreFoundFromFrontToBack(seed: UInt64) {
+        func search(_ point: CGPoint, in layer: CALayer) -> CALayer? {
+            guard !layer.isHidden, layer.contains(point) else { return nil }
+            for inner in (layer.sublayers ?? []).reversed() {
+                if let hit = search(inner.convert(point, from: layer), in: inner) { return hit }
+            }
+            return layer
+        }
+        var random = SplitMix64(seed: seed)
+        root.sublayers = nil
+        var layers = [root]
+        for _ in 0..<30 {
+            let layer = CALayer()
+            layer.frame = CGRect(
+                x: .random(in: -20...90, using: &random), y: .random(in: -20...90, using: &random),
+                width: .random(in: 0...60, using: &random), height: .random(in: 0...60, using: &random))
+            layer.isHidden = Int.random(in: 0..<8, using: &random) == 0
+            layer.setAffineTransform(CGAffineTransform(rotationAngle: .random(in: 0...1, using: &random)))
+            layers.randomElement(using: &random)?.addSublayer(layer)
+            layers.append(layer)
+        }
+        for layer in layers { layer.masksToBounds = true }
+        for _ in 0..<500 {
+            let point = CGPoint(x: .random(in: -10...110, using: &random), y: .random(in: -10...110, using: &random))
+            #expect(root.hitTest(point) === search(root.convert(point, from: nil), in: root))
+        }
     }
 
     @Test func masksAreNotReached() {
