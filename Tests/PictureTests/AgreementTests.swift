@@ -1,11 +1,10 @@
+import CPURenderer
+import Compositor
 import Foundation
 import LayerModel
+import Rasterization
 import TestSupport
 import Testing
-
-@testable import CPURenderer
-@testable import Compositor
-@testable import Rasterization
 
 /// Where the renderers could take different ways, one case each.
 @Suite(.needsGL) struct AgreementTests {

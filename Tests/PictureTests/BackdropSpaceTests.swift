@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// What lies below a layer is blurred by a Gaussian that is round in the layer's space.
 @Suite struct BackdropSpaceTests {

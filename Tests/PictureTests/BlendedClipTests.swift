@@ -1,11 +1,10 @@
+import Compositor
+import DisplayList
 import Foundation
 import Graphics
 import LayerModel
 import Rasterization
 import Testing
-
-@testable import Compositor
-@testable import DisplayList
 
 /// A clip's coverage is applied once to what lies inside it, whatever that does with what lies below the layer: a pixel b of that becomes
 /// b + c (d − b), where d is what the content alone, without a clip, makes of it, and c is the clip's coverage.

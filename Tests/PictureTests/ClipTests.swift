@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// Clips in clips and masks of any layers, in any combination.
 @Suite struct ClipTests {

@@ -1,10 +1,9 @@
+import Compositor
+import DisplayList
 import Foundation
 import LayerModel
 import Rasterization
 import Testing
-
-@testable import Compositor
-@testable import DisplayList
 
 /// A clip's coverage is applied once to all that lies inside it: what is hidden there is hidden at the clip's edge, too.
 @Suite struct ClippedEdgeTests {

@@ -1,9 +1,8 @@
+import CPURenderer
 import Foundation
 import LayerModel
+import Rasterization
 import Testing
-
-@testable import CPURenderer
-@testable import Rasterization
 
 /// Where the texels of contents come to lie, and how they are sampled.
 @Suite struct ContentsTests {

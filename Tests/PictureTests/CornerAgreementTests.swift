@@ -1,8 +1,7 @@
+import CPURenderer
 import LayerModel
 import TestSupport
 import Testing
-
-@testable import CPURenderer
 
 /// Corners that are small, or meet at any angle: OpenGL shows the areas that the CPU renderer finds.
 @Suite(.needsGL) struct CornerAgreementTests {

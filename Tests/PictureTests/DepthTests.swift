@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// Planes in space: what is in front hides what is behind, planes cut each other, and nothing behind the eye is seen.
 @Suite struct DepthTests {

@@ -1,9 +1,8 @@
+import CPURenderer
+import Compositor
+import GLRenderer
 import LayerModel
 import Testing
-
-@testable import CPURenderer
-@testable import Compositor
-@testable import GLRenderer
 
 /// A picture is a function of its tree: what a renderer has drawn before leaves no trace in it.
 @Suite struct DrawingOrderTests {

@@ -1,9 +1,8 @@
+import CPURenderer
 import Foundation
 import LayerModel
+import Rasterization
 import Testing
-
-@testable import CPURenderer
-@testable import Rasterization
 
 /// The edges of layers against the part of each pixel that lies inside, found by sampling densely.
 @Suite struct EdgeCoverageTests {

@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// Blurs and shadows of layers that are turned and stretched, skewed, or seen in perspective: a round Gaussian in double precision
 /// of what the layer draws in its own space, looked at through the layer's map.

@@ -1,10 +1,9 @@
+import Compositor
+import DisplayList
 import Foundation
 import LayerModel
 import TestSupport
 import Testing
-
-@testable import Compositor
-@testable import DisplayList
 
 /// Numbers far outside of what a picture shows: whatever a layer makes of them, drawing ends, and its neighbours are drawn.
 @Suite struct ExtremeValueTests {

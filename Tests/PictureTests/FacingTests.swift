@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// `isDoubleSided`: which side of a layer is seen follows from all that turns it on its way to the plane that it is flattened into.
 @Suite struct FacingTests {

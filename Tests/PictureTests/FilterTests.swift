@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// Colour filters of layers and of what lies below them, and the names of blend modes.
 @Suite struct FilterTests {

@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// What is of one colour is so in every pixel, and with all renderers: pictures here are larger than the tiles that drivers draw apart.
 @Suite struct FlatColorTests {

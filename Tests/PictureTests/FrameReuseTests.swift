@@ -1,10 +1,9 @@
+import CPURenderer
+import Compositor
 import Foundation
 import LayerModel
 import TestSupport
 import Testing
-
-@testable import CPURenderer
-@testable import Compositor
 
 /// A renderer that has drawn other frames before gives the same pixels as a new one, and draws only what changed.
 @Suite struct FrameReuseTests {

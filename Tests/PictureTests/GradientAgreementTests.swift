@@ -1,9 +1,8 @@
+import CPURenderer
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
-@testable import CPURenderer
 
 /// Gradients are the same on both renderers wherever numbers come close to their limits.
 @Suite struct GradientAgreementTests {

@@ -1,11 +1,10 @@
+import Compositor
+import DisplayList
 import Foundation
 import Graphics
 import LayerModel
 import TestSupport
 import Testing
-
-@testable import Compositor
-@testable import DisplayList
 
 /// Effects that change pixels in which nothing is drawn act in the shapes of the layer and of what it holds, each in its own space.
 @Suite struct LayerShapeTests {

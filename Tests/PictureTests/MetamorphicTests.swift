@@ -1,9 +1,8 @@
+import CPURenderer
 import Foundation
 import LayerModel
 import SceneFormat
 import Testing
-
-@testable import CPURenderer
 
 /// What is done to a tree is done to its picture: no reference is needed to see that.
 @Suite struct MetamorphicTests {

@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// Groups in groups are put together the same in any order, wherever they lie, and whatever was drawn where they are kept.
 @Suite struct NestedGroupTests {

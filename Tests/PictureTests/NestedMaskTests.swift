@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// Masks work at every depth: those of a mask's sublayers, and a mask's own.
 @Suite struct NestedMaskTests {

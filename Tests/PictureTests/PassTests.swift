@@ -1,10 +1,9 @@
+import CPURenderer
+import Compositor
+import DisplayList
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
-@testable import CPURenderer
-@testable import DisplayList
 
 /// As few passes as a tree needs, each with its reason, and counts that are right.
 @Suite struct PassTests {

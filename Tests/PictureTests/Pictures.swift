@@ -1,11 +1,10 @@
+import CPURenderer
+import Compositor
 import Foundation
 import LayerModel
+import Rasterization
 import TestSupport
 import Testing
-
-@testable import CPURenderer
-@testable import Compositor
-@testable import Rasterization
 
 /// The two renderers, where they are there.
 enum Renderers {

@@ -1,8 +1,7 @@
+import CPURenderer
+import Compositor
 import LayerModel
 import Testing
-
-@testable import CPURenderer
-@testable import Compositor
 
 /// Random trees look the same on both renderers.
 @Suite(.needsGL) struct RandomTreeTests {

@@ -1,9 +1,8 @@
+import CPURenderer
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import CPURenderer
-@testable import Compositor
 
 /// `shouldRasterize`: a layer's own picture, drawn once at its own scale.
 @Suite struct RasterizedLayerTests {

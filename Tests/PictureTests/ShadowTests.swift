@@ -1,8 +1,7 @@
+import CPURenderer
 import Foundation
 import LayerModel
 import Testing
-
-@testable import CPURenderer
 
 /// Shadows of all kinds of casters against a Gaussian in double precision of what casts them.
 @Suite struct ShadowTests {

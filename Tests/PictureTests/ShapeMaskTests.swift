@@ -1,9 +1,8 @@
+import Compositor
 import Foundation
 import LayerModel
 import TestSupport
 import Testing
-
-@testable import Compositor
 
 /// Masks of one shape, through whose coverage the CPU renderer draws, hide the same as masks that are pictures.
 @Suite struct ShapeMaskTests {

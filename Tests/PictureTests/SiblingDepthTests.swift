@@ -1,9 +1,8 @@
+import Compositor
 import Foundation
 import LayerModel
 import TestSupport
 import Testing
-
-@testable import Compositor
 
 /// Sublayers of any layer share a space: the nearest of them is seen at each point, and hit there.
 @Suite struct SiblingDepthTests {

@@ -1,9 +1,8 @@
+import Compositor
 import Foundation
 import LayerModel
 import TestSupport
 import Testing
-
-@testable import Compositor
 
 /// Groups, masks, modes and clips that the kernel of tiles draws in their place look as the CPU renderer draws them.
 ///

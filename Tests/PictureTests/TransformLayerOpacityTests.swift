@@ -1,8 +1,7 @@
+import Compositor
 import Foundation
 import LayerModel
 import Testing
-
-@testable import Compositor
 
 /// A transform layer's opacity applies to each of its sublayers by itself, with all that the sublayer holds as one group.
 @Suite struct TransformLayerOpacityTests {
