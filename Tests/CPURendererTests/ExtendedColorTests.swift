@@ -69,21 +69,11 @@ import Testing
 
     @Test func porterAndDuffsModesAndTheLighterSumPassThem() throws {
         var numbers = SplitMix64(seed: 9)
-        let modes: [(CGBlendMode, (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>)] = [
-            (.copy, { source, _ in source }), (.sourceIn, { $0 * $1.w }), (.sourceOut, { $0 * (1 - $1.w) }),
-            (.sourceAtop, { $0 * $1.w + $1 * (1 - $0.w) }), (.destinationOver, { $0 * (1 - $1.w) + $1 }),
-            (.destinationIn, { $1 * $0.w }), (.destinationOut, { $1 * (1 - $0.w) }),
-            (.destinationAtop, { $0 * (1 - $1.w) + $1 * $0.w }), (.xor, { $0 * (1 - $1.w) + $1 * (1 - $0.w) }),
-            (
-                .plusLighter,
-                { source, backdrop in
-                    var sum = source + backdrop
-                    sum.w = min(1, sum.w)
-                    return sum
-                }
-            ),
+        let modes: [CGBlendMode] = [
+            .copy, .sourceIn, .sourceOut, .sourceAtop, .destinationOver, .destinationIn, .destinationOut,
+            .destinationAtop, .xor, .plusLighter,
         ]
-        for (mode, formula) in modes {
+        for mode in modes {
             for _ in 0..<8 {
                 let background = color(&numbers, alpha: .random(in: 0...1, using: &numbers))
                 let source = color(&numbers, alpha: .random(in: 0...1, using: &numbers))
@@ -91,7 +81,7 @@ import Testing
                 EffectsScene.add(all, source, to: &scene)
                 scene.groups = [EffectsScene.group(0..<1, of: scene, reason: .blendMode)]
                 scene.groups[0].effects.blend = mode
-                let wanted = formula(SIMD4<Double>(source), SIMD4<Double>(background))
+                let wanted = blendedBeyondOne(mode, SIMD4(source), on: SIMD4(background))
                 expect(try CPUTesting.drawExtended(scene)[4, 4], near: wanted, "\(mode)")
             }
         }

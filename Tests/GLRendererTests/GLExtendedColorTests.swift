@@ -77,28 +77,11 @@ import Testing
     func modesMixWhatLiesInsideAndPassTheRest(drawing: GLTechniques.Drawing) throws {
         let renderer = try renderer(drawing)
         var numbers = SplitMix64(seed: 9)
-        func bounded(_ value: SIMD4<Double>) -> SIMD4<Double> { value.clamped(lowerBound: .zero, upperBound: .one) }
-        /// The composite of a mode that mixes straight colours.
-        func mixing(
-            _ mixture: @escaping (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>
-        ) -> (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double> {
-            { source, backdrop in
-                var mixed = mixture(bounded(source / source.w), bounded(backdrop / backdrop.w))
-                mixed.w = 1
-                return source * (1 - backdrop.w) + backdrop * (1 - source.w) + mixed * (source.w * backdrop.w)
-            }
-        }
-        let modes: [(CGBlendMode, (SIMD4<Double>, SIMD4<Double>) -> SIMD4<Double>)] = [
-            (.copy, { source, _ in source }), (.sourceIn, { $0 * $1.w }), (.sourceOut, { $0 * (1 - $1.w) }),
-            (.sourceAtop, { $0 * $1.w + $1 * (1 - $0.w) }), (.destinationOver, { $0 * (1 - $1.w) + $1 }),
-            (.destinationIn, { $1 * $0.w }), (.destinationOut, { $1 * (1 - $0.w) }),
-            (.destinationAtop, { $0 * (1 - $1.w) + $1 * $0.w }), (.xor, { $0 * (1 - $1.w) + $1 * (1 - $0.w) }),
-            (.plusLighter, { pointwiseMin($0 + $1, SIMD4(.infinity, .infinity, .infinity, 1)) }),
-            (.multiply, mixing { $0 * $1 }), (.screen, mixing { $0 + $1 - $0 * $1 }),
-            (.lighten, mixing { pointwiseMax($0, $1) }), (.darken, mixing { pointwiseMin($0, $1) }),
-            (.exclusion, mixing { $0 + $1 - 2 * $0 * $1 }),
+        let modes: [CGBlendMode] = [
+            .copy, .sourceIn, .sourceOut, .sourceAtop, .destinationOver, .destinationIn, .destinationOut,
+            .destinationAtop, .xor, .plusLighter, .multiply, .screen, .lighten, .darken, .exclusion,
         ]
-        for (mode, formula) in modes {
+        for mode in modes {
             for _ in 0..<4 {
                 let background = color(&numbers, alpha: .random(in: 0.1...1, using: &numbers))
                 let source = color(&numbers, alpha: .random(in: 0.1...1, using: &numbers))
@@ -106,7 +89,7 @@ import Testing
                 EffectsScene.add(all, source, to: &scene)
                 scene.groups = [EffectsScene.group(0..<1, of: scene, reason: .blendMode)]
                 scene.groups[0].effects.blend = mode
-                let wanted = formula(SIMD4<Double>(source), SIMD4<Double>(background))
+                let wanted = blendedBeyondOne(mode, SIMD4(source), on: SIMD4(background))
                 expect(try GLTesting.drawExtended(scene, with: renderer)[4, 4], near: wanted, "\(mode)")
             }
         }
