@@ -61,10 +61,21 @@ final class RunningServer {
     }
 
     /// A number that `/metrics` gives.
-    func metric(_ name: String) throws -> Double {
+    func metric(_ name: String) throws -> Double { try #require(try metricIfCounted(name), "\(name)") }
+
+    /// A number that `/metrics` gives, if it has come up.
+    func metricIfCounted(_ name: String) throws -> Double? {
         let text = String(decoding: try request("GET", "/metrics").body, as: UTF8.self)
-        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name + " ") }, "\(name)")
-        return try #require(Double(line.dropFirst(name.count + 1)))
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        return line.flatMap { Double($0.dropFirst(name.count + 1)) }
+    }
+
+    /// Waits for a minute until something holds.
+    func wait(until isSo: () throws -> Bool) rethrows {
+        for _ in 0..<6000 {
+            if try isSo() { return }
+            usleep(10_000)
+        }
     }
 
     /// Sends a signal and waits for the end.

@@ -156,16 +156,25 @@ import Testing
 
     @Test func aClientThatGoesAwayIsNotDrawnFor() throws {
         let server = try RunningServer(["--device", "cpu", "--renderers", "1", "--queue", "20"])
-        for _ in 0..<10 {
-            let connection = try HTTPConnection(port: server.port)
-            connection.send(
-                "POST", "/render", headers: ["Content-Type": "application/json"], body: Data(Self.slow.utf8))
-            usleep(10_000)
+        let drawn = "glrender_picture_seconds_count{phase=\"drawing\"}"
+        do {
+            let connections = try (0..<10).map { _ in
+                let connection = try HTTPConnection(port: server.port)
+                connection.send(
+                    "POST", "/render", headers: ["Content-Type": "application/json"], body: Data(Self.slow.utf8))
+                return connection
+            }
+            // All are there before they go.
+            try withExtendedLifetime(connections) {
+                try server.wait { try server.metric("glrender_pictures_waiting") == 9 || server.metric(drawn) > 0 }
+            }
         }
         // Those that waited are gone, and the next is drawn.
         #expect(try server.render(Self.scene).status == 200)
-        #expect(try server.metric("glrender_pictures_waiting") == 0)
-        #expect(try server.metric("glrender_requests_total{request=\"render\",status=\"499\"}") >= 8)
+        #expect(try server.metric("glrender_pictures_waiting") == 0 && server.metric(drawn) <= 3)
+        let gone = "glrender_requests_total{request=\"render\",status=\"499\"}"
+        try server.wait { try server.metricIfCounted(gone) ?? 0 >= 8 }
+        #expect(try server.metric(gone) >= 8)
     }
 
     @Test func theSameRequestHasTheSameBytesUnderLoad() async throws {
@@ -198,7 +207,7 @@ import Testing
         connection.send("POST", "/render", headers: ["Content-Type": "application/json"], body: Data(Self.slow.utf8))
         // Either is seen, whatever keeps this thread from asking in between.
         let drawn = "glrender_picture_seconds_count{phase=\"drawing\"}"
-        while try server.metric("glrender_pictures_running") == 0, try server.metric(drawn) == 0 { usleep(1000) }
+        try server.wait { try server.metric("glrender_pictures_running") > 0 || server.metric(drawn) > 0 }
         kill(server.process.processIdentifier, signal)
         #expect(try connection.response().status == 200)
         server.process.waitUntilExit()
