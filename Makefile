@@ -7,7 +7,7 @@ export SWIFT_DETERMINISTIC_HASHING := 1
 PACKAGES := pkg-config make g++ \
 	libegl-dev libgles-dev libgbm-dev libegl-mesa0 libgl1-mesa-dri \
 	libpng-dev libjpeg-dev libturbojpeg0-dev libwebp-dev libavif-dev libdeflate-dev libisal-dev liblcms2-dev zlib1g-dev libsimdjson-dev libexpat1-dev libhwy-dev libmd-dev libzip-dev \
-	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev fonts-dejavu-core
+	libpango1.0-dev libharfbuzz-dev libfontconfig-dev libfreetype-dev libicu-dev fonts-dejavu-core
 # Layer trees, display lists and render graphs check their invariants (the files named +Invariants).
 TEST_FLAGS := -c release -Xswiftc -enable-testing -Xswiftc -DCHECK_INVARIANTS --scratch-path .build-tests
 # Programs of other packages share the library that the tests built, while they ask for it in the same words (traits as well) and for the

@@ -63,8 +63,10 @@ let package = Package(
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(
             name: "CPangoLibraries",
-            pkgConfig: "gobject-2.0 harfbuzz fontconfig freetype2",
-            providers: [.apt(["libpango1.0-dev", "libharfbuzz-dev", "libfontconfig-dev", "libfreetype-dev"])]
+            pkgConfig: "gobject-2.0 harfbuzz fontconfig freetype2 icu-uc",
+            providers: [
+                .apt(["libpango1.0-dev", "libharfbuzz-dev", "libfontconfig-dev", "libfreetype-dev", "libicu-dev"])
+            ]
         ),
         .target(name: "CPango", dependencies: ["CPangoLibraries"]),
         .target(name: "CImageShims", dependencies: ["CImageLibraries"]),

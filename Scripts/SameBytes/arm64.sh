@@ -33,7 +33,7 @@ if aarch64-linux-gnu-objdump -d "$here"/arm64/[A-Z]*.o | grep -wE 'f(n?m(add|sub
 fi
 "${arm64[@]}" -static "$here"/arm64/*.o -o "$here/kernels-arm64"
 
-libraries="libpng libjpeg libturbojpeg libwebp lcms2 pangoft2 harfbuzz fontconfig freetype2"
+libraries="libpng libjpeg libturbojpeg libwebp lcms2 pangoft2 harfbuzz fontconfig freetype2 icu-uc"
 for part in CImageShims CPango CSimdJSON; do
   for source in "$root/Sources/$part"/*.c*; do
     language=(-x c)

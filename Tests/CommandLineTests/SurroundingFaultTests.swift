@@ -67,7 +67,7 @@ import Testing
     }
 
     /// Little more than the libraries take to start: 75, and a sentence.
-    @Test(arguments: [145_000, 155_000, 170_000])
+    @Test(arguments: [179_000, 189_000, 204_000])
     func addressSpaceThatIsTooSmall(kibibytes: Int) throws {
         let command = try Command(
             ["render", scene, "-o", folder.url("out.png").path, "--device", "cpu", "--size", "4000x4000"],

@@ -80,20 +80,37 @@ struct BlankTests {
         }
     }
 
-    /// Khmer, Lao and Burmese have no blanks between words; Thai has a dictionary, and blanks of no width say where words end.
-    @Test(arguments: [
-        ("\u{1797}\u{17B6}\u{179F}\u{17B6}", "Khmer"), ("\u{E9E}\u{EB2}\u{EAA}\u{EB2}", "Lao"),
-        ("\u{1005}\u{1000}\u{102C}\u{1038}", "Burmese"), ("\u{E20}\u{E32}\u{E29}\u{E32}", nil), ("abcd", nil),
-    ])
-    func linesThatEndWithinWordsAreWarnedOf(_ word: String, _ language: String?) {
-        let warnings = { (words: [String], width: CGFloat) in
-            Self.layout([words.joined()], width: width).warnings.compactMap {
-                if case .brokenWords(let language) = $0 { language } else { nil }
+    private static let khmer = "\u{1797}\u{17B6}\u{179F}\u{17B6}"
+    private static let lao = "\u{E9E}\u{EB2}\u{EAA}\u{EB2}"
+    private static let burmese = "\u{1005}\u{1000}\u{102C}\u{1038}"
+
+    /// Khmer, Lao, Burmese and Thai have no blanks between words: dictionaries know where those end.
+    @Test(arguments: [khmer, lao, burmese, "\u{E20}\u{E32}\u{E29}\u{E32}"])
+    func linesEndBetweenWordsWithoutBlanks(_ word: String) {
+        let length = word.utf16.count
+        let starts = { (count: Int, words: CGFloat) in
+            let text = String(repeating: word, count: count)
+            return Self.layout([text], width: Self.width(word) * words + 1).textLines.map(\.start)
+        }
+        for count in [2, 3, 12, 200] {
+            for words in [1, 1.5, 2.9] as [CGFloat] {
+                let step = Int(words) * length
+                #expect(starts(count, words) == Array(stride(from: 0, to: count * length, by: step)))
             }
         }
-        let words = Array(repeating: word, count: 12)
-        #expect(warnings(words, 110) == (language.map { [$0] } ?? []))
-        #expect(warnings(words, 20_000).isEmpty && warnings(words.map { $0 + "\u{200B}" }, 110).isEmpty)
+        // A word that is wider than its line is broken inside.
+        #expect(starts(1, 0.5).count > 1)
+    }
+
+    /// Between a word and digits, quotation marks or brackets no line ends.
+    @Test(arguments: [khmer, lao, burmese])
+    func linesDoNotEndBesideWordsWithoutBlanks(_ word: String) {
+        for (before, after) in [("2024", ""), ("\u{201C}", "\u{201D}"), ("(", ")")] {
+            let text = before + word + after
+            #expect(Self.layout([text], width: Self.width(text) + 1).textLines.map(\.start) == [0])
+            let two = Self.layout([text + " " + text], width: Self.width(text) * 1.8)
+            #expect(two.textLines.map(\.start) == [0, text.utf16.count + 1])
+        }
     }
 
     @Test func tabsLeadToStandardStops() {

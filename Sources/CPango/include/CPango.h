@@ -19,6 +19,11 @@ PangoFT2FontMap *cpango_ft2_font_map(PangoFontMap *map);
 /// Null for a font of another kind.
 PangoFcFont *cpango_fc_font(PangoFont *font);
 
+/// Writes the places to break a line in UTF-8 by the rules and dictionaries of ICU, as bytes from the start, both ends included.
+///
+/// Returns the number of places, 0 if ICU has no data.
+int32_t cpango_line_breaks(const char *text, int32_t length, int32_t *places, int32_t capacity);
+
 // Macros with casts and bit fields do not reach Swift either.
 static inline PangoGlyph cpango_glyph_empty(void) { return PANGO_GLYPH_EMPTY; }
 static inline PangoGlyph cpango_glyph_unknown_flag(void) { return PANGO_GLYPH_UNKNOWN_FLAG; }

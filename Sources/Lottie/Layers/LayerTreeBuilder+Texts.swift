@@ -84,7 +84,6 @@ extension LayerTreeBuilder {
         case .noFonts: "text, as there are no fonts,"
         case .ignored(let what): what
         case .tooLong, .tooManyMarks: "some of a long text"
-        case .brokenWords(let language): "the ends of words in \(language)"
         }
     }
 

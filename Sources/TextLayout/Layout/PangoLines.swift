@@ -78,7 +78,8 @@ struct PangoLines {
         let wraps = breaking.width != nil && breaking.ellipsis == nil
         let blanks = wraps ? gatheredBlanks(in: range) : [:]
         let ligatures = spacedLigatures(in: range)
-        let attributes = makeAttributes(of: range, count: text.count, blanks, ligatures)
+        let words = wraps && !breaking.breaksBetweenCharacters ? source.unspacedWords(in: range) : []
+        let attributes = makeAttributes(of: range, count: text.count, words, blanks, ligatures)
         pango_layout_set_attributes(layout, attributes)
         pango_attr_list_unref(attributes)
         pango_layout_set_font_description(layout, styles.styles[source.run(at: range.lowerBound)].description)
@@ -128,10 +129,15 @@ struct PangoLines {
         pango_tab_array_free(list)
     }
 
-    private func makeAttributes(of range: Range<Int>, count: Int, _ blanks: [Int: Int32], _ ligatures: [Range<Int>])
-        -> OpaquePointer?
-    {
+    private func makeAttributes(
+        of range: Range<Int>, count: Int, _ words: ArraySlice<Range<Int>>, _ blanks: [Int: Int32],
+        _ ligatures: [Range<Int>]
+    ) -> OpaquePointer? {
         let list = pango_attr_list_new()
+        for word in words {
+            let place = (word.lowerBound - range.lowerBound)..<(word.upperBound - range.lowerBound)
+            insert(pango_attr_word_new(), at: place, into: list)
+        }
         // Pango would put hyphens between any two characters; Core Text shows them at soft hyphens only.
         if !source.hasSoftHyphens { pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0)) }
         let runs = source.runs(in: range)

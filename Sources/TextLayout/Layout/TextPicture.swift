@@ -121,8 +121,6 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
     case ignored(String)
     /// One character has more combining marks than are drawn.
     case tooManyMarks(limit: Int)
-    /// Lines end within words of a language that writes them without blanks, and whose words are not known.
-    case brokenWords(language: String)
 
     /// One human-readable line.
     package var description: String {
@@ -140,8 +138,6 @@ package enum FontWarning: Hashable, Sendable, CustomStringConvertible {
             "there are no fonts, so no text is drawn; install one (apt-get install fonts-dejavu-core) or name a folder in `FontSources`"
         case .ignored(let what): "\(what) has no effect on text"
         case .tooManyMarks(let limit): "a character has more than \(limit) combining marks; the rest is left out"
-        case .brokenWords(let language):
-            "\(language) is broken between any letters, as its words are not known; put U+200B between words"
         case .tooLong(let limit): "the text is longer than \(limit) bytes; the rest is left out"
         }
     }

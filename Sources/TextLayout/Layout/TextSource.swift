@@ -14,9 +14,13 @@ struct TextSource {
     private(set) var isCut = false
     /// Whether words may be broken with a hyphen anywhere.
     private(set) var hasSoftHyphens = false
+    /// The words that Pango does not know the ends of, in their order.
+    var unspacedWords: [Range<Int>] = []
 
     /// Whether combining marks are left out.
     private(set) var leavesOutMarks = false
+    /// Whether any text is in a script without blanks between words.
+    private var hasUnspacedScript = false
     /// The marks on the last character so far.
     private var marks = 0
 
@@ -49,6 +53,7 @@ struct TextSource {
         }
         paragraphs.append(paragraphStart..<bytes.count)
         keepClusters()
+        if hasUnspacedScript { findUnspacedWords() }
     }
 
     /// Moves each cluster that runs divide to the run of its start.
@@ -129,6 +134,7 @@ struct TextSource {
                 index += length
                 continue
             default:
+                hasUnspacedScript = hasUnspacedScript || Self.isUnspaced(byte, second)
                 bytes.append(byte)
                 index += 1
             }
@@ -185,27 +191,6 @@ struct TextSource {
     func isBlank(at byte: Int) -> Bool {
         guard bytes.indices.contains(byte) else { return false }
         return bytes[byte] == 0x20 || bytes[byte] == 0x09 || bytes[byte...].starts(with: [0xE3, 0x80, 0x80])
-    }
-
-    /// The language of a character whose words stand without blanks between them and are not known; `nil` for any other.
-    ///
-    /// Thai has a dictionary of its own.
-    private func languageWithoutBlanks(at byte: Int) -> String? {
-        guard byte >= 0, byte + 1 < bytes.count else { return nil }
-        switch (bytes[byte], bytes[byte + 1]) {
-        case (0xE0, 0xBA...0xBB): return "Lao"
-        case (0xE1, 0x80...0x82): return "Burmese"
-        case (0xE1, 0x9E...0x9F): return "Khmer"
-        default: return nil
-        }
-    }
-
-    /// The language of a word that a line ends in, if one does before a byte.
-    func languageOfBrokenWord(before byte: Int) -> String? {
-        guard byte > 0, let language = languageWithoutBlanks(at: byte),
-            languageWithoutBlanks(at: characterStart(before: byte - 1)) == language
-        else { return nil }
-        return language
     }
 
     /// Whether a line ends without a paragraph before a byte.

@@ -85,7 +85,6 @@ struct Typesetter {
                     index += source.utf16Count(byte..<max(byte, line.start))
                     byte = max(byte, line.start)
                     line.index = index
-                    note(line, in: paragraph, &picture)
                     if request.isWrapped, let ellipsis, !stack.fits(line) {
                         truncate(&stack, before: paragraph, with: ellipsis, &picture)
                         break paragraphs
@@ -103,15 +102,6 @@ struct Typesetter {
         stack.flush(to: &picture)
         picture.size = CGSize(width: stack.widest, height: stack.height)
         picture.firstBaseline = stack.firstBaseline
-    }
-
-    /// Warns of a line that begins within a word.
-    private func note(_ line: SetLine, in paragraph: Range<Int>, _ picture: inout TextPicture) {
-        guard line.start > paragraph.lowerBound, let language = source.languageOfBrokenWord(before: line.start) else {
-            return
-        }
-        let warning = FontWarning.brokenWords(language: language)
-        if !picture.warnings.contains(warning) { picture.warnings.append(warning) }
     }
 
     private func setting(of paragraph: Range<Int>) -> LineSetting {
