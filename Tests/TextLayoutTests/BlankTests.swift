@@ -102,6 +102,14 @@ struct BlankTests {
         #expect(starts(1, 0.5).count > 1)
     }
 
+    /// Words end with their paragraphs.
+    @Test func wordsWithoutBlanksAreThoseOfTheirParagraph() {
+        let (word, half) = (Self.khmer, String(Self.khmer.unicodeScalars.prefix(2)))
+        let rest = String(Self.khmer.unicodeScalars.suffix(2))
+        let text = Self.layout([word + half + "\n" + rest], width: Self.width(word) * 1.3)
+        #expect(text.textLines.map(\.start) == [0, 4, 7])
+    }
+
     /// Between a word and digits, quotation marks or brackets no line ends.
     @Test(arguments: [khmer, lao, burmese])
     func linesDoNotEndBesideWordsWithoutBlanks(_ word: String) {

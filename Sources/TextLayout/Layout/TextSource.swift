@@ -20,7 +20,7 @@ struct TextSource {
     /// Whether combining marks are left out.
     private(set) var leavesOutMarks = false
     /// Whether any text is in a script without blanks between words.
-    private var hasUnspacedScript = false
+    private(set) var hasUnspacedScript = false
     /// The marks on the last character so far.
     private var marks = 0
 
@@ -53,7 +53,6 @@ struct TextSource {
         }
         paragraphs.append(paragraphStart..<bytes.count)
         keepClusters()
-        if hasUnspacedScript { findUnspacedWords() }
     }
 
     /// Moves each cluster that runs divide to the run of its start.

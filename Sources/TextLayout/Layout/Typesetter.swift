@@ -16,7 +16,8 @@ struct Typesetter {
 
     /// The picture of a request.
     static func picture(of request: TextRequest, _ session: FontSession) -> TextPicture {
-        let source = TextSource(request.runs)
+        var source = TextSource(request.runs)
+        if request.isWrapped { source.findUnspacedWords() }
         var picture = TextPicture()
         if source.isCut { picture.warnings.append(.tooLong(limit: TextSource.largestCount)) }
         if source.leavesOutMarks { picture.warnings.append(.tooManyMarks(limit: TextSource.mostMarks)) }

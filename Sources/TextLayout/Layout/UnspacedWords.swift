@@ -7,14 +7,17 @@ extension TextSource {
     /// Lao, Burmese and Khmer text is divided by the dictionaries of ICU; Pango has one for Thai. Pango allows a break at both ends of a word,
     /// so the first and the last word of a stretch are left out if there are others: their neighbours may forbid a break.
     mutating func findUnspacedWords() {
-        var start = 0
-        while start < bytes.count {
-            var end = start
-            while end + 3 <= bytes.count, Self.isUnspaced(bytes[end], bytes[end + 1]) { end += 3 }
-            let places = breaks(in: start..<end)
-            let words = zip(places, places.dropFirst()).map { start + $0..<start + $1 }
-            unspacedWords += words.count == 2 ? words[1...] : words.dropFirst().dropLast()
-            start = max(end, start + 1)
+        guard hasUnspacedScript else { return }
+        for paragraph in paragraphs {
+            var start = paragraph.lowerBound
+            while start < paragraph.upperBound {
+                var end = start
+                while end + 3 <= paragraph.upperBound, Self.isUnspaced(bytes[end], bytes[end + 1]) { end += 3 }
+                let places = breaks(in: start..<end)
+                let words = zip(places, places.dropFirst()).map { start + $0..<start + $1 }
+                unspacedWords += words.count == 2 ? words[1...] : words.dropFirst().dropLast()
+                start = max(end, start + 1)
+            }
         }
     }
 
